@@ -1,0 +1,140 @@
+"""The port to the neural networks, and the one way of batching for it.
+
+Python tokenises, masks and reads scores; an adapter only runs a network on integer arrays. Three adapters pass the same
+contract suite: a fake for tests, onnxruntime (``native``) and transformers.js in the browser (``bridge``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from promptgraph.wordpiece import WordPiece
+
+IntArray = npt.NDArray[np.int64]
+FloatArray = npt.NDArray[np.float32]
+
+Network = Literal["tagger", "encoder", "masked_lm", "attributes"]
+NETWORKS: tuple[Network, ...] = ("tagger", "encoder", "masked_lm", "attributes")
+
+MAX_TOKENS = 512
+"""Position embeddings of all four networks (BERT, Devlin et al. 2019)."""
+
+TOKEN_BUDGET = 2048
+"""Padded tokens a batch: beyond it speed no longer rises in wasm while memory does (8-16 rows of 128 tokens)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Batch:
+    """One padded run of a network.
+
+    ``ids`` is (n, t), padded with 0, which is [PAD] in both vocabularies, so that the attention mask is ``ids != 0``.
+    ``positions`` and ``targets`` are (n, k), given for the masked LM only: which positions are asked about and which
+    tokens stand there.
+    """
+
+    ids: IntArray
+    positions: IntArray | None = None
+    targets: IntArray | None = None
+
+
+class LanguageModels(Protocol):
+    """What an adapter gives. ``available`` names the networks that loaded; the others must not be asked.
+
+    ``run`` answers float32: tagger (n, t, 35) logits; encoder (n, t, 384) hidden states; masked_lm (n, k) log-probabilities
+    in nats; attributes (n, a) logits. A row's answer does not depend on its batch mates or its padding.
+    """
+
+    @property
+    def available(self) -> frozenset[Network]: ...
+
+    def tokenizer(self, network: Network) -> WordPiece: ...
+
+    async def run(self, network: Network, batch: Batch) -> FloatArray: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Query:
+    """One row: token ids with [CLS] and [SEP], and for the masked LM the positions asked about and their tokens."""
+
+    ids: tuple[int, ...]
+    positions: tuple[int, ...] = ()
+    targets: tuple[int, ...] = ()
+
+
+def pad(rows: Sequence[Sequence[int]], width: int) -> IntArray:
+    """Rows of different length as one (n, width) array, filled up with 0.
+
+    >>> pad([(1, 2), (3,)], 2).tolist()
+    [[1, 2], [3, 0]]
+    """
+    array = np.zeros((len(rows), width), dtype=np.int64)
+    for i, row in enumerate(rows):
+        array[i, : len(row)] = row
+    return array
+
+
+def batches(lengths: Sequence[int], budget: int = TOKEN_BUDGET) -> list[list[int]]:
+    """Indices grouped so that rows of like length meet and ``rows × longest`` stays within the budget.
+
+    >>> batches([5, 2, 2, 5], budget=10)
+    [[1, 2], [0, 3]]
+    """
+    groups: list[list[int]] = []
+    for index in sorted(range(len(lengths)), key=lambda i: (lengths[i], i)):
+        if groups and (len(groups[-1]) + 1) * lengths[index] <= budget and lengths[index] <= 2 * lengths[groups[-1][0]]:
+            groups[-1].append(index)
+        else:
+            groups.append([index])
+    return groups
+
+
+async def run_queries(
+    models: LanguageModels,
+    network: Network,
+    queries: Sequence[Query],
+    observe: Callable[[int, int], None] = lambda done, total: None,
+) -> list[FloatArray]:
+    """One answer a query, in order; equal queries run once, rows are cut back to their own length.
+
+    The answer to a query is what ``LanguageModels.run`` gives for its row: (t, labels), (t, d), (k,) or (a,).
+    """
+    unique = list(dict.fromkeys(queries))
+    answers: dict[Query, FloatArray] = {}
+    for group in batches([len(query.ids) for query in unique]):
+        chosen = [unique[i] for i in group]
+        result = await models.run(network, _batch(chosen))
+        for query, row in zip(chosen, result, strict=True):
+            answers[query] = row[: _length(network, query)]
+        observe(len(answers), len(unique))
+    return [answers[query] for query in queries]
+
+
+def _batch(queries: Sequence[Query]) -> Batch:
+    ids = pad([query.ids for query in queries], max(len(query.ids) for query in queries))
+    asked = max(len(query.positions) for query in queries)
+    if not asked:
+        return Batch(ids=ids)
+    return Batch(
+        ids=ids,
+        positions=pad([query.positions for query in queries], asked),
+        targets=pad([query.targets for query in queries], asked),
+    )
+
+
+def _length(network: Network, query: Query) -> int | None:
+    if network == "masked_lm":
+        return len(query.positions)
+    return None if network == "attributes" else len(query.ids)
+
+
+def available(models: LanguageModels | None, network: Network) -> bool:
+    """Whether this network may be asked; without any models only the rules are left."""
+    return models is not None and network in models.available
+
+
+Vocabularies = Mapping[Network, WordPiece]
