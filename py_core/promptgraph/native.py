@@ -1,0 +1,71 @@
+"""The onnxruntime adapter of the LanguageModels port: the page's own model files, from a terminal (extra ``native``)."""
+
+from __future__ import annotations
+
+import os
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from promptgraph.datatypes import ModelError
+from promptgraph.language_models import NETWORKS, Batch, FloatArray, Network
+from promptgraph.wordpiece import WordPiece
+
+FOLDER_VARIABLE = "PROMPTGRAPH_MODELS"
+
+
+def models_folder() -> Path:
+    """The folder of the networks: $PROMPTGRAPH_MODELS, else ``dist/models`` of the checkout this package lies in."""
+    if named := os.environ.get(FOLDER_VARIABLE):
+        return Path(named)
+    return Path(__file__).resolve().parents[2] / "dist" / "models"
+
+
+class NativeModels:
+    """Networks of a folder, each loaded when it is first asked: ``<network>/vocab.txt`` and ``<network>/onnx/model.onnx``."""
+
+    def __init__(self, folder: Path | None = None, threads: int | None = None) -> None:
+        self._folder = folder or models_folder()
+        self._threads = threads
+        self._session = lru_cache(maxsize=None)(self._load)
+        self._tokenizer = lru_cache(maxsize=None)(self._read_vocabulary)
+
+    @cached_property
+    def available(self) -> frozenset[Network]:
+        return frozenset(network for network in NETWORKS if (self._folder / network / "onnx" / "model.onnx").is_file())
+
+    def tokenizer(self, network: Network) -> WordPiece:
+        return self._tokenizer(network)
+
+    async def run(self, network: Network, batch: Batch) -> FloatArray:
+        session = self._session(network)
+        given = {
+            "input_ids": batch.ids,
+            "attention_mask": (batch.ids != 0).astype(np.int64),
+            "token_type_ids": np.zeros_like(batch.ids),
+            "positions": batch.positions,
+            "target_ids": batch.targets,
+        }
+        inputs = {node.name: given[node.name] for node in session.get_inputs()}
+        answer: FloatArray = session.run(None, inputs)[0]
+        return answer
+
+    def _load(self, network: Network) -> Any:
+        import onnxruntime
+
+        if network not in self.available:
+            raise ModelError(f"the network {network} is not in {self._folder}; `python3 build site` puts it there")
+        options = onnxruntime.SessionOptions()
+        options.log_severity_level = 3
+        if self._threads:
+            options.intra_op_num_threads = self._threads
+        path = self._folder / network / "onnx" / "model.onnx"
+        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+
+    def _read_vocabulary(self, network: Network) -> WordPiece:
+        path = self._folder / network / "vocab.txt"
+        if not path.is_file():
+            raise ModelError(f"the vocabulary of {network} is not in {self._folder}; `python3 build site` puts it there")
+        return WordPiece(path.read_text("utf-8").rstrip("\n").split("\n"))

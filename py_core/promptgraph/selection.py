@@ -1,0 +1,239 @@
+r"""Which spans to hide: the objective, its exact maximum by minimum cut, the paper's greedy, and the whole frontier.
+
+With g_i the net gain of hiding span i (P_i less its costs) and I_ij the dependencies,
+
+    F(S) = Σ_{i∈S} g_i − λ Σ_{(i,j)∈E: i∈S or j∈S} I_ij
+
+is supermodular, so a minimum cut maximises it: with d_i = Σ_j I_ij and a_i = g_i − λ d_i / 2,
+F(S) = Σ_{i∈S} a_i − (λ/2) · cut(S, V∖S). Maximal sets are nested in λ. Gains and weights are rounded to a millionth and all
+cuts are made in whole numbers, so that results are exact and the same everywhere (Picard & Queyranne 1980;
+Gallo, Grigoriadis & Tarjan 1989).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import networkx as nx
+
+from promptgraph.datatypes import Method, Selection, SettingError
+
+UNIT = 1_000_000
+"""Gains and weights are whole numbers of this part."""
+
+Edge = tuple[int, int, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Objective:
+    """F without its λ: net gains, weighted edges (i, j, I_ij), nodes that must be hidden and nodes that must not.
+
+    A node both pinned and freed is pinned: a floor is never lifted by accident.
+    """
+
+    gains: tuple[float, ...]
+    edges: tuple[Edge, ...] = ()
+    pinned: frozenset[int] = frozenset()
+    freed: frozenset[int] = frozenset()
+
+    def __post_init__(self) -> None:
+        size = len(self.gains)
+        if any(not (0 <= i < size and 0 <= j < size and i != j and w >= 0) for i, j, w in self.edges):
+            raise SettingError("an edge joins two different nodes of the graph with a weight of at least 0")
+        if not (self.pinned | self.freed) <= set(range(size)):
+            raise SettingError("pinned and freed nodes belong to the graph")
+
+    def privacy(self, chosen: Iterable[int]) -> float:
+        """Σ g_i over the chosen nodes."""
+        return sum(round(self.gains[i] * UNIT) for i in set(chosen)) / UNIT
+
+    def context(self, chosen: Collection[int]) -> float:
+        """The dependency weight lost: every edge with an end among the chosen, once."""
+        inside = set(chosen)
+        return sum(round(w * UNIT) for i, j, w in self.edges if i in inside or j in inside) / UNIT
+
+    def value(self, chosen: Collection[int], trade_off: float) -> float:
+        """F(S).
+
+        >>> Objective(gains=(0.6, 0.6), edges=((0, 1, 1.0),)).value({0, 1}, 1.0)
+        0.2
+        """
+        return round(self.privacy(chosen) - trade_off * self.context(chosen), 9)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FrontierPoint:
+    """A set that is optimal from λ = ``trade_off`` up to the next point, the privacy it gains and the context it costs."""
+
+    trade_off: float
+    chosen: tuple[int, ...]
+    privacy: float
+    context: float
+
+
+def select(objective: Objective, trade_off: float, method: Method = "exact") -> Selection:
+    """The chosen set by the named method.
+
+    >>> select(Objective(gains=(0.6, 0.6), edges=((0, 1, 1.0),)), 1.0).chosen
+    (0, 1)
+    >>> select(Objective(gains=(0.6, 0.6), edges=((0, 1, 1.0),)), 1.0, "greedy").chosen
+    ()
+    """
+    if not 0 <= trade_off < float("inf"):
+        raise SettingError("the trade-off λ is a number of at least 0")
+    return {"exact": select_exact, "greedy": select_greedy}[method](objective, trade_off)
+
+
+def select_greedy(objective: Objective, trade_off: float) -> Selection:
+    """The paper's algorithm: add the node with the largest positive marginal gain until there is none.
+
+    The marginal gain of i is g_i − λ × the edges between i and nodes still outside S. Ties go to the lower index.
+    """
+    chosen = set(objective.pinned)
+    neighbours = _neighbours(objective)
+    open_weight = {
+        i: sum(w for j, w in neighbours[i].items() if j not in chosen) for i in range(len(objective.gains))
+    }
+    rest = [i for i in range(len(objective.gains)) if i not in chosen and i not in objective.freed]
+    while rest:
+        best = max(rest, key=lambda i: (objective.gains[i] - trade_off * open_weight[i], -i))
+        if objective.gains[best] - trade_off * open_weight[best] <= 1e-12:
+            break
+        chosen.add(best)
+        rest.remove(best)
+        for other, weight in neighbours[best].items():
+            open_weight[other] -= weight
+    return _selection(objective, chosen, trade_off, "greedy")
+
+
+def select_exact(objective: Objective, trade_off: float) -> Selection:
+    """The maximum of F by one minimum cut; of several maxima the smallest set, which is contained in all others."""
+    chosen = _maximize(objective, Fraction(trade_off).limit_denominator(UNIT))
+    return _selection(objective, chosen, trade_off, "exact")
+
+
+def frontier(objective: Objective, limit: float = float("inf")) -> tuple[FrontierPoint, ...]:
+    """All optimal sets for λ from 0 to ``limit``, each with the λ from which it holds, ascending.
+
+    Eisner and Severance's search on the lines g(S) − λ·e(S), shrunk by nestedness: between two sets only the nodes in
+    which they differ are still open.
+    """
+    top = _maximize(objective, Fraction(0))
+    floor = _maximize(objective, _beyond(objective))
+    found = {_line(objective, top): top, _line(objective, floor): floor}
+    _search(objective, top, floor, found)
+    return _points(objective, found, limit)
+
+
+def _points(
+    objective: Objective, found: dict[tuple[int, int], frozenset[int]], limit: float
+) -> tuple[FrontierPoint, ...]:
+    points: list[FrontierPoint] = []
+    lines = sorted(found, key=lambda line: -line[1])
+    for index, line in enumerate(lines):
+        start = Fraction(0)
+        if index:
+            before = lines[index - 1]
+            start = Fraction(before[0] - line[0], before[1] - line[1])
+        if start <= limit:
+            chosen = found[line]
+            points.append(
+                FrontierPoint(
+                    trade_off=float(start),
+                    chosen=tuple(sorted(chosen)),
+                    privacy=objective.privacy(chosen),
+                    context=objective.context(chosen),
+                )
+            )
+    return tuple(points)
+
+
+def _search(
+    objective: Objective, large: frozenset[int], small: frozenset[int], found: dict[tuple[int, int], frozenset[int]]
+) -> None:
+    """Adds every optimal set strictly between two nested ones."""
+    (gain_l, cost_l), (gain_s, cost_s) = _line(objective, large), _line(objective, small)
+    if cost_l <= cost_s:
+        return
+    crossing = Fraction(gain_l - gain_s, cost_l - cost_s)
+    middle = _maximize(objective, crossing, inside=small, within=large)
+    line = _line(objective, middle)
+    if line in found or line[0] - crossing * line[1] <= gain_l - crossing * cost_l:
+        return
+    found[line] = middle
+    _search(objective, large, middle, found)
+    _search(objective, middle, small, found)
+
+
+def _line(objective: Objective, chosen: frozenset[int]) -> tuple[int, int]:
+    return round(objective.privacy(chosen) * UNIT), round(objective.context(chosen) * UNIT)
+
+
+def _beyond(objective: Objective) -> Fraction:
+    """A λ above every breakpoint: the largest possible gain over the smallest possible cost."""
+    costs = [round(w * UNIT) for _, _, w in objective.edges if round(w * UNIT) > 0]
+    gains = sum(abs(round(g * UNIT)) for g in objective.gains)
+    return Fraction(gains + 1, min(costs, default=1))
+
+
+def _maximize(
+    objective: Objective,
+    trade_off: Fraction,
+    inside: frozenset[int] = frozenset(),
+    within: frozenset[int] | None = None,
+) -> frozenset[int]:
+    """The smallest maximiser S of F with inside ∪ pinned ⊆ S ⊆ within ∖ freed, in whole numbers."""
+    sure = objective.pinned | inside
+    allowed = frozenset(range(len(objective.gains))) if within is None else within
+    free = sorted(allowed - objective.freed - sure)
+    p, q = trade_off.numerator, trade_off.denominator
+    score = {i: 2 * q * round(objective.gains[i] * UNIT) for i in free}
+    network = nx.DiGraph()
+    network.add_nodes_from(("s", "t"))
+    for i, j, weight in objective.edges:
+        cost = p * round(weight * UNIT)
+        if cost and i in score and j in score:
+            score[i] -= cost
+            score[j] -= cost
+            _connect(network, i, j, cost)
+        elif cost and (i in score) != (j in score):
+            inner, outer = (i, j) if i in score else (j, i)
+            if outer not in sure:
+                score[inner] -= 2 * cost
+    for i, amount in score.items():
+        if amount:
+            network.add_edge(*(("s", i) if amount > 0 else (i, "t")), capacity=abs(amount))
+    return sure | _source_side(network)
+
+
+def _connect(network: nx.DiGraph, i: int, j: int, capacity: int) -> None:
+    for one, other in ((i, j), (j, i)):
+        held = network.get_edge_data(one, other, {"capacity": 0})["capacity"]
+        network.add_edge(one, other, capacity=held + capacity)
+
+
+def _source_side(network: nx.DiGraph) -> frozenset[int]:
+    """The nodes that the residual network of a maximum flow still reaches from s: the smallest minimum cut."""
+    residual = nx.algorithms.flow.preflow_push(network, "s", "t")
+    seen, stack = {"s"}, ["s"]
+    while stack:
+        for other, arc in residual[stack.pop()].items():
+            if other not in seen and arc["flow"] < arc["capacity"]:
+                seen.add(other)
+                stack.append(other)
+    return frozenset(seen - {"s"})
+
+
+def _neighbours(objective: Objective) -> Sequence[dict[int, float]]:
+    table: list[dict[int, float]] = [{} for _ in objective.gains]
+    for i, j, weight in objective.edges:
+        table[i][j] = table[i].get(j, 0.0) + weight
+        table[j][i] = table[j].get(i, 0.0) + weight
+    return table
+
+
+def _selection(objective: Objective, chosen: Iterable[int], trade_off: float, method: Method) -> Selection:
+    nodes = tuple(sorted(chosen))
+    return Selection(chosen=nodes, trade_off=trade_off, objective=objective.value(nodes, trade_off), method=method)
