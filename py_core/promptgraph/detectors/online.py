@@ -1,0 +1,135 @@
+"""E-mail and web addresses, network addresses, handles."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+
+from promptgraph.detectors.rule import Rule, detector, words
+
+_L = "A-Za-z0-9À-ɏ"
+_HOST = rf"(?:[{_L}](?:[{_L}-]{{0,61}}[{_L}])?\.){{1,6}}[A-Za-zÀ-ɏ]{{2,24}}"
+_BEFORE = rf"(?<![{_L}._%+-])"
+_AT = r"(?:\s?[\[({]\s?(?:at|@|arobase|chiocciola|arroba)\s?[\])}]\s?|\s(?:at|arobase|chiocciola|arroba)\s)"
+_DOT = r"(?:\s?[\[({]\s?(?:dot|punkt|point|punto|punt|ponto|\.)\s?[\])}]\s?|\s(?:dot|punkt|point|punto|punt|ponto)\s)"
+_TLD = r"(?:com|org|net|edu|gov|io|co|info|biz|dev|app|de|fr|es|it|nl|pt|uk|ch|at|be|pl|eu|us|ca|au|br|in|se|no|dk|fi|example|test)"  # noqa: E501
+_PERSONAL = words("user", "username", "userid", "uid", "name", "first name", "last name", "firstname", "lastname", "email", "mail", "e mail", "phone", "tel", "mobile", "ssn", "dob", "account", "login", "address", "zip", "customer", "patient")  # noqa: E501
+_SITES = r"(?:linkedin\.com/in|facebook\.com|fb\.com|instagram\.com|twitter\.com|x\.com|tiktok\.com/@|t\.me|telegram\.me|youtube\.com/@|medium\.com/@|reddit\.com/u(?:ser)?|snapchat\.com/add|venmo\.com|paypal\.me|threads\.net/@|mastodon\.social/@)"  # noqa: E501
+_NOT_USERS = frozenset("share sharer intent login signup about help home watch groups pages events hashtag explore p status search settings company jobs".split())  # noqa: E501
+_NOT_HANDLES = frozenset("param params return returns override media import property staticmethod classmethod dataclass component input output author since version see throws test before after app click click.prevent type todo inheritdoc everyone here all channel deprecated abstractmethod pytest autowired bean controller service repository requestmapping getmapping postmapping entity id column table named decorator interface charset keyframes font-face include extend mixin if else each layer supports page".split())  # noqa: E501
+
+
+def _is_private_ip(value: str) -> bool:
+    """An address of a machine: neither malformed nor one of the few that stand for any machine."""
+    try:
+        address = ipaddress.ip_address(value)
+    except ValueError:
+        return False
+    return not (address.is_loopback or address.is_unspecified or address.is_multicast or value.startswith("255."))
+
+
+def _is_mac(value: str) -> bool:
+    return len(set(re.sub(r"[^0-9a-fA-F]", "", value).lower())) > 1
+
+
+def _is_handle(value: str) -> bool:
+    return value.lower() not in _NOT_HANDLES
+
+
+RULES = (
+    Rule(
+        name="online.email",
+        label="EMAIL",
+        pattern=re.compile(rf"{_BEFORE}[{_L}_](?:[{_L}._%+'-]{{0,62}}[{_L}_%+-])?(?:@|%40){_HOST}(?![{_L}])"),
+        reason="It has the form of an e-mail address (RFC 5321).",
+        needs=("@", "%40"),
+        valid=("write to ann.lee@mail.example.org", "?m=ann%40example.org&x=1", "请联系ann.lee@example.org谢谢"),
+        invalid=("@param name", "a @ b", "user@localhost", "import x@latest"),
+    ),
+    Rule(
+        name="online.email-spoken",
+        label="EMAIL",
+        pattern=re.compile(rf"{_BEFORE}[{_L}_][{_L}._+-]{{0,63}}{_AT}[{_L}-]{{1,63}}(?:{_DOT}[{_L}-]{{1,63}}){{0,2}}(?:{_DOT}|\.){_TLD}\b", re.I),
+        reason="It spells out an e-mail address.",
+        needs=("dot", "punkt", "point", "punto", "punt", "ponto", "at"),
+        accept=lambda value: bool(re.search(_DOT, value, re.I)) or bool(re.search(r"[\[({]", value)),
+        valid=("reach me: ann.lee [at] example [dot] org", "ann at example dot com", "ann(at)example.com"),
+        invalid=("look at the dot product", "meet at example.com"),
+    ),
+    Rule(
+        name="online.ip",
+        label="IP",
+        pattern=re.compile(r"(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w]|\.\d)"),
+        reason="It is an IPv4 address.",
+        accept=_is_private_ip,
+        needs=(".",),
+        valid=("login from 203.0.113.10.", "ip=198.51.100.7:443"),
+        invalid=("127.0.0.1", "version 1.2.3.4.5", "300.1.1.1", "mask 255.255.255.0"),
+    ),
+    Rule(
+        name="online.ip6",
+        label="IP",
+        pattern=re.compile(r"(?<![\w:.])(?:[0-9A-Fa-f]{1,4}:){1,7}(?::?[0-9A-Fa-f]{1,4}){1,7}(?![\w:])"),
+        reason="It is an IPv6 address (RFC 4291).",
+        accept=lambda value: value.count(":") > 3 and _is_private_ip(value),
+        needs=(":",),
+        valid=("from 2001:db8:0:1:1:1:1:1 today", "host 2001:db8:7::12:9"),
+        invalid=("at 12:34:56", "std::vector", "a:b", "::1"),
+    ),
+    Rule(
+        name="online.mac",
+        label="MAC",
+        pattern=re.compile(r"(?<![\w:-])(?:[0-9A-Fa-f]{2}([:-]))(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}(?![\w:-])"),
+        reason="It is a hardware address (IEEE 802 EUI-48).",
+        accept=_is_mac,
+        needs=(":", "-"),
+        valid=("mac 3c:52:82:0a:11:fe", "3C-52-82-0A-11-FE"),
+        invalid=("00:00:00:00:00:00", "12:34:56:78"),
+    ),
+    Rule(
+        name="online.profile",
+        label="USERNAME",
+        pattern=re.compile(rf"(?<![\w-]){_SITES}/?(?P<value>[\w.-]{{2,40}}\w)", re.I),
+        reason="It names an account on a social network.",
+        accept=lambda value: value.lower() not in _NOT_USERS,
+        needs=("linkedin", "facebook", "fb.com", "instagram", "twitter", "x.com", "tiktok", "t.me", "telegram.me", "youtube", "medium", "reddit", "snapchat", "venmo", "paypal", "threads", "mastodon"),  # noqa: E501
+        valid=("https://www.linkedin.com/in/ann-lee-4", "instagram.com/annlee"),
+        invalid=("https://twitter.com/login", "linkedin.com/jobs"),
+    ),
+    Rule(
+        name="online.parameter",
+        label="URL",
+        pattern=re.compile(rf"[?&;]{_PERSONAL}=(?P<value>[^\s&#;\"'<>\])]{{2,200}})", re.I),
+        reason="It is a personal value in a web address.",
+        accept=lambda value: not re.match(r"[{$%<]|true$|false$|null$", value),
+        needs=("=",),
+        valid=("https://x.example.org/a?user=annlee&lang=en",),
+        invalid=("https://x.example.org/a?lang=en", "?name={name}"),
+    ),
+    Rule(
+        name="online.handle",
+        label="USERNAME",
+        pattern=re.compile(rf"(?<![\w@./+%`-])@(?P<value>[A-Za-z][\w]{{2,29}}(?:\.\w{{2,20}})?)(?![\w@/(\-]|\.\w)"),
+        reason="It has the form of a handle.",
+        accept=lambda value: _is_handle(value) and not value.startswith("P_"),
+        needs=("@",),
+        valid=("thanks @annlee_7!", "follow @ann.lee"),
+        invalid=("@param x", "npm i @scope/pkg", "@Override", "a@b"),
+    ),
+    Rule(
+        name="online.username-cue",
+        label="USERNAME",
+        pattern=re.compile(
+            r"\b(?:user[ _-]?name|user[ _-]?id|login(?:[ _-]name)?|screen[ _-]name|handle|nick(?:name)?|benutzername|benutzer|nom d['’]utilisateur|identifiant|nombre de usuario|usuario|nome utente|utente|gebruikersnaam|nome de usuário|usuário|skype|discord|github|telegram|instagram|twitter|snapchat)"  # noqa: E501
+            r"(?:[\"']?\s?(?:=|:)|\s(?:is|ist|est|es|è|é|lautet))\s?[\"'“@]?(?P<value>[A-Za-z0-9](?:[\w.+-]{0,38}[A-Za-z0-9_]))(?![\w@(\[{]|\.\w)",
+            re.I,
+        ),
+        reason="The words before it announce a user name.",
+        accept=lambda value: bool(re.search(r"\d|[._-]|[a-z][A-Z]", value)) or value.islower() and len(value) > 6,
+        needs=("user", "login", "name", "handle", "nick", "ident", "usuario", "usuário", "utente", "gebruiker", "skype", "discord", "github", "telegram", "instagram", "twitter", "snapchat"),  # noqa: E501
+        valid=("username: annlee_7", "Benutzername: a.lee42", "my handle is ann-lee"),
+        invalid=("username = input()", "the user is happy", "login: yes"),
+    ),
+)  # fmt: skip
+
+find_online = detector(RULES)

@@ -1,0 +1,96 @@
+"""A folded copy of a text for pattern matching, with the way back to the original code points.
+
+Folding is NFKC (Unicode Standard Annex 15) cluster by cluster, a cluster being a base character and the marks after it.
+Format characters (zero-width spaces, soft hyphens, byte order marks) and marks that do not compose are dropped, and a
+look-alike of another script inside an otherwise Latin word becomes its Latin twin (the single-letter confusables of
+Unicode Technical Standard 39), so that no rule is dodged by writing a letter another way.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+TWINS = dict(
+    zip("авеѕіјкмнорԛѕтуѵѡхАВЕЅІЈКМНОРԚТУХԜοαυνρικΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "abesijkmhopqstyvwxABESIJKMHOPQTYXWoauvpikABEZHIKMNOPTYX")
+)
+"""Cyrillic and Greek letters that look like a Latin one, lower then upper case."""
+
+_LATIN = "A-Za-zÀ-ɏ"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Folded:
+    """A folded text; ``starts[i]``, ``ends[i]`` bound the original cluster of character i (None: nothing was changed)."""
+
+    text: str
+    starts: Sequence[int] | None = None
+    ends: Sequence[int] | None = None
+
+    def original(self, start: int, end: int) -> tuple[int, int]:
+        """The original range of a folded range that is not empty."""
+        if self.starts is None or self.ends is None:
+            return start, end
+        return self.starts[start], self.ends[end - 1]
+
+
+def fold(text: str) -> Folded:
+    """Fold a text.
+
+    >>> fold("ａnn＠x.org").text
+    'ann@x.org'
+    >>> folded = fold("No\\u00adra 4\\u03039")
+    >>> folded.text, folded.original(0, 4), folded.original(5, 7)
+    ('Nora 49', (0, 5), (6, 9))
+    """
+    if text.isascii():
+        return Folded(text=text)
+    pieces: list[str] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    index, length = 0, len(text)
+    while index < length:
+        end = index + 1
+        while end < length and _attached(text[end]):
+            end += 1
+        folded = _cluster(text[index:end])
+        visible = end
+        while visible > index + 1 and unicodedata.category(text[visible - 1]) == "Cf":
+            visible -= 1
+        pieces.append(folded)
+        starts.extend([index] * len(folded))
+        ends.extend([visible] * len(folded))
+        index = end
+    return Folded(text=_untwin("".join(pieces)), starts=starts, ends=ends)
+
+
+@lru_cache(maxsize=4096)
+def _attached(character: str) -> bool:
+    return character > "\x7f" and unicodedata.category(character) in ("Mn", "Me", "Cf")
+
+
+@lru_cache(maxsize=8192)
+def _cluster(cluster: str) -> str:
+    visible = "".join(c for c in cluster if unicodedata.category(c) != "Cf")
+    composed = unicodedata.normalize("NFKC", visible)
+    return "".join(c for c in composed if c <= "\x7f" or unicodedata.category(c) not in ("Mn", "Me", "Cf"))
+
+
+def _untwin(text: str) -> str:
+    """Look-alikes inside words that also hold a Latin letter become Latin; the length does not change.
+
+    >>> _untwin("pаypal и мир")
+    'paypal и мир'
+    """
+    if text.isascii():
+        return text
+    return re.sub(r"\w+", lambda word: _latinised(word[0]), text)
+
+
+def _latinised(word: str) -> str:
+    if word.isascii() or not re.search(f"[{_LATIN}]", word):
+        return word
+    return "".join(TWINS.get(letter, letter) for letter in word)
