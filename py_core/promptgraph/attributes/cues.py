@@ -1,0 +1,89 @@
+"""Cue detectors: what words and turns of phrase say of each attribute, without a network.
+
+Three cues an attribute, each 0 or 1: ``pattern``, a turn of phrase in which people disclose it; ``near``, a word of its
+lexicon in a text that speaks of oneself or of someone near; ``word``, a word of its lexicon in any text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+
+import numpy as np
+
+from promptgraph.attributes.lexicons import DRUG_STEMS, LEXICONS
+from promptgraph.attributes.patterns import PATTERNS
+from promptgraph.attributes.taxonomy import ATTRIBUTES, INDEX
+from promptgraph.language_models import FloatArray
+
+CUES: tuple[str, ...] = ("pattern", "near", "word")
+
+_WORD = re.compile(r"[a-z0-9][a-z0-9+&/.'’-]*[a-z0-9+]|[a-z0-9]", re.I)
+_PERSON = frozenset("i i'm i've i'd i'll im ive me my mine myself we we're we've us our ours".split())
+_NEAR = re.compile(
+    r"\b(?:his|her|their|(?-i:[A-Z])[a-z]+['’]s) (?:\w+ )?(?:wife|husband|son|daughter|mother|father|mum|mom|dad|boss|doctor|job|diagnosis|salary|school)\b"
+    r"|^\s*(?-i:[A-Z])[\w ]{1,20}: ",
+    re.I | re.M,
+)
+_LONGEST = 3
+
+
+def _by_word(lexicons: Mapping[str, frozenset[str]]) -> dict[str, tuple[int, ...]]:
+    table: dict[str, list[int]] = {}
+    for attribute, entries in lexicons.items():
+        for entry in entries:
+            table.setdefault(entry, []).append(INDEX[attribute])
+    return {entry: tuple(indices) for entry, indices in table.items()}
+
+
+_TABLE = _by_word(LEXICONS)
+
+
+def speaks_of_someone(text: str) -> bool:
+    """Whether the text speaks in the first person, or of someone near by name or possessive.
+
+    >>> speaks_of_someone("my knee hurts"), speaks_of_someone("How do knees work?")
+    (True, False)
+    """
+    words = {word.lower().replace("’", "'") for word in _WORD.findall(text)}
+    return bool(words & _PERSON) or bool(_NEAR.search(text))
+
+
+def lexicon_hits(text: str) -> frozenset[int]:
+    """Indices of the attributes of which some lexicon entry of up to three words stands in the text.
+
+    >>> sorted(ATTRIBUTES[i] for i in lexicon_hits("the nurse at the mosque"))
+    ['occupation', 'religion']
+    """
+    words = [word.lower().replace("’", "'").rstrip(".") for word in _WORD.findall(text)]
+    hits: set[int] = set()
+    for size in range(1, _LONGEST + 1):
+        for start in range(len(words) - size + 1):
+            hits.update(_TABLE.get(" ".join(words[start : start + size]), ()))
+    if any(len(word) >= 7 and word.endswith(DRUG_STEMS) for word in words):
+        hits.add(INDEX["health"])
+    return frozenset(hits)
+
+
+@lru_cache(maxsize=4)
+def _patterns() -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(PATTERNS[attribute], re.I) for attribute in ATTRIBUTES)
+
+
+def cues(text: str) -> FloatArray:
+    """The cues of one text: (A, 3), each 0 or 1, in the order of ``ATTRIBUTES`` and ``CUES``.
+
+    >>> cues("I was diagnosed with lupus")[INDEX["health"]].tolist()
+    [1.0, 1.0, 1.0]
+    >>> cues("What is lupus?")[INDEX["health"]].tolist()
+    [0.0, 0.0, 1.0]
+    """
+    found = np.zeros((len(ATTRIBUTES), len(CUES)), dtype=np.float32)
+    for index, pattern in enumerate(_patterns()):
+        found[index, 0] = bool(pattern.search(text))
+    hits = sorted(lexicon_hits(text))
+    found[hits, 2] = 1.0
+    if hits and speaks_of_someone(text):
+        found[hits, 1] = 1.0
+    return found

@@ -1,0 +1,111 @@
+"""Contextual evidence C_ia by counterfactual masking in the span's own window.
+
+Source: Gu et al. 2026, eq. for C_i: ``C_i = max_a [G(a|q) − G(a|q∖i)]_+``, kept per attribute and one-sided. The two-sided
+form adds what the span gives away when it is the only one to be seen: ``½ (removal + insertion)``, so that two cues of
+the same attribute do not hide each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import numpy as np
+
+from promptgraph.attributes.estimator import estimate, reader
+from promptgraph.attributes.reach import anonymous_case
+from promptgraph.attributes.taxonomy import ATTRIBUTES
+from promptgraph.attributes.windows import Range, masked, members, windows
+from promptgraph.datatypes import Observer, Progress, Span, unobserved
+from promptgraph.language_models import FloatArray, LanguageModels
+
+Sided = Literal["one", "two"]
+
+
+async def contextual(
+    models: LanguageModels | None,
+    text: str,
+    spans: Sequence[Span],
+    sided: Sided = "two",
+    observe: Observer = unobserved,
+) -> FloatArray:
+    """C of each span and attribute, (n, A) in [0, 1]; 0 for spans inside code.
+
+    Cost: two passes a span ("one": one), each over one window, so linear in the prompt.
+
+    >>> import asyncio
+    >>> text = "Since May my lupus is back."
+    >>> c = asyncio.run(contextual(None, text, [Span(start=13, end=18, text="lupus")]))
+    >>> c.shape, bool(c[0, 0] > 0)
+    ((1, 15), True)
+    """
+    found = windows(text)
+    return await measure(models, text, spans, found, members(spans, found), frozenset(), sided, observe)
+
+
+async def measure(
+    models: LanguageModels | None,
+    text: str,
+    spans: Sequence[Span],
+    found: Sequence[Range],
+    inside: Sequence[Sequence[int]],
+    hidden: frozenset[int],
+    sided: Sided,
+    observe: Observer = unobserved,
+) -> FloatArray:
+    """C of the visible spans in the given windows while ``hidden`` are masked; (n, A), 0 for all others."""
+    plans = [Plan(text, window, spans, chosen, hidden) for window, chosen in zip(found, inside, strict=True)]
+    variants = [variant for plan in plans for variant in plan.variants(sided)]
+    judged = await estimate(
+        reader(models, text),
+        variants,
+        anonymous_case(text),
+        lambda done, total: observe(Progress(stage="context", done=done, total=total)),
+    )
+    result = np.zeros((len(spans), len(ATTRIBUTES)), dtype=np.float32)
+    start = 0
+    for plan in plans:
+        rows = judged[start : start + plan.size(sided)]
+        start += len(rows)
+        if plan.visible:
+            result[plan.visible] = np.maximum(result[plan.visible], plan.evidence(rows, sided))
+    return result
+
+
+class Plan:
+    """The counterfactual texts of one window: as it stands, all spans masked, then each span removed and each alone."""
+
+    def __init__(
+        self, text: str, window: Range, spans: Sequence[Span], inside: Sequence[int], hidden: frozenset[int]
+    ) -> None:
+        self.text, self.window = text, window
+        self.ranges = {i: (spans[i].start, spans[i].end) for i in inside}
+        self.masked = [self.ranges[i] for i in inside if i in hidden]
+        self.visible = [i for i in inside if i not in hidden]
+
+    def without(self, more: Sequence[int]) -> str:
+        """The window with the hidden spans and these masked."""
+        return masked(self.text, self.window, [*self.masked, *(self.ranges[i] for i in more)])
+
+    def size(self, sided: Sided) -> int:
+        if not self.visible:
+            return 0
+        return 1 + len(self.visible) if sided == "one" else 2 + 2 * len(self.visible)
+
+    def variants(self, sided: Sided) -> list[str]:
+        if not self.visible:
+            return []
+        removals = [self.without([]), *(self.without([i]) for i in self.visible)]
+        if sided == "one":
+            return removals
+        alone = [self.without([j for j in self.visible if j != i]) for i in self.visible]
+        return [*removals, self.without(self.visible), *alone]
+
+    def evidence(self, judged: FloatArray, sided: Sided) -> FloatArray:
+        """(visible, A) from the G of the variants."""
+        count = len(self.visible)
+        removal = judged[0] - judged[1 : 1 + count]
+        if sided == "one":
+            return np.maximum(removal, 0.0)
+        insertion = judged[2 + count :] - judged[1 + count]
+        return np.maximum(0.5 * (removal + insertion), 0.0)
