@@ -1,4 +1,4 @@
-r"""Which spans to hide: the objective, its exact maximum by minimum cut, the paper's greedy, and the whole frontier.
+r"""Which spans to hide: the objective, its exact maximum by minimum cut, and the paper's greedy.
 
 With g_i the net gain of hiding span i (P_i less its costs) and I_ij the dependencies,
 
@@ -6,8 +6,7 @@ With g_i the net gain of hiding span i (P_i less its costs) and I_ij the depende
 
 is supermodular, so a minimum cut maximises it: with d_i = Σ_j I_ij and a_i = g_i − λ d_i / 2,
 F(S) = Σ_{i∈S} a_i − (λ/2) · cut(S, V∖S). Maximal sets are nested in λ. Gains and weights are rounded to a millionth and all
-cuts are made in whole numbers, so that results are exact and the same everywhere (Picard & Queyranne 1980;
-Gallo, Grigoriadis & Tarjan 1989).
+cuts are made in whole numbers, so that results are exact and the same everywhere (Picard & Queyranne 1980).
 """
 
 from __future__ import annotations
@@ -63,16 +62,6 @@ class Objective:
         return round(self.privacy(chosen) - trade_off * self.context(chosen), 9)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FrontierPoint:
-    """A set that is optimal from λ = ``trade_off`` up to the next point, the privacy it gains and the context it costs."""
-
-    trade_off: float
-    chosen: tuple[int, ...]
-    privacy: float
-    context: float
-
-
 def select(objective: Objective, trade_off: float, method: Method = "exact") -> Selection:
     """The chosen set by the named method.
 
@@ -110,75 +99,11 @@ def select_greedy(objective: Objective, trade_off: float) -> Selection:
 
 def select_exact(objective: Objective, trade_off: float) -> Selection:
     """The maximum of F by one minimum cut; of several maxima the smallest set, which is contained in all others."""
-    chosen = _maximize(objective, Fraction(trade_off).limit_denominator(UNIT))
+    chosen = maximize(objective, Fraction(trade_off).limit_denominator(UNIT))
     return _selection(objective, chosen, trade_off, "exact")
 
 
-def frontier(objective: Objective, limit: float = float("inf")) -> tuple[FrontierPoint, ...]:
-    """All optimal sets for λ from 0 to ``limit``, each with the λ from which it holds, ascending.
-
-    Eisner and Severance's search on the lines g(S) − λ·e(S), shrunk by nestedness: between two sets only the nodes in
-    which they differ are still open.
-    """
-    top = _maximize(objective, Fraction(0))
-    floor = _maximize(objective, _beyond(objective))
-    found = {_line(objective, top): top, _line(objective, floor): floor}
-    _search(objective, top, floor, found)
-    return _points(objective, found, limit)
-
-
-def _points(
-    objective: Objective, found: dict[tuple[int, int], frozenset[int]], limit: float
-) -> tuple[FrontierPoint, ...]:
-    points: list[FrontierPoint] = []
-    lines = sorted(found, key=lambda line: -line[1])
-    for index, line in enumerate(lines):
-        start = Fraction(0)
-        if index:
-            before = lines[index - 1]
-            start = Fraction(before[0] - line[0], before[1] - line[1])
-        if start <= limit:
-            chosen = found[line]
-            points.append(
-                FrontierPoint(
-                    trade_off=float(start),
-                    chosen=tuple(sorted(chosen)),
-                    privacy=objective.privacy(chosen),
-                    context=objective.context(chosen),
-                )
-            )
-    return tuple(points)
-
-
-def _search(
-    objective: Objective, large: frozenset[int], small: frozenset[int], found: dict[tuple[int, int], frozenset[int]]
-) -> None:
-    """Adds every optimal set strictly between two nested ones."""
-    (gain_l, cost_l), (gain_s, cost_s) = _line(objective, large), _line(objective, small)
-    if cost_l <= cost_s:
-        return
-    crossing = Fraction(gain_l - gain_s, cost_l - cost_s)
-    middle = _maximize(objective, crossing, inside=small, within=large)
-    line = _line(objective, middle)
-    if line in found or line[0] - crossing * line[1] <= gain_l - crossing * cost_l:
-        return
-    found[line] = middle
-    _search(objective, large, middle, found)
-    _search(objective, middle, small, found)
-
-
-def _line(objective: Objective, chosen: frozenset[int]) -> tuple[int, int]:
-    return round(objective.privacy(chosen) * UNIT), round(objective.context(chosen) * UNIT)
-
-
-def _beyond(objective: Objective) -> Fraction:
-    """A λ above every breakpoint: the largest possible gain over the smallest possible cost."""
-    costs = [round(w * UNIT) for _, _, w in objective.edges if round(w * UNIT) > 0]
-    gains = sum(abs(round(g * UNIT)) for g in objective.gains)
-    return Fraction(gains + 1, min(costs, default=1))
-
-
-def _maximize(
+def maximize(
     objective: Objective,
     trade_off: Fraction,
     inside: frozenset[int] = frozenset(),
