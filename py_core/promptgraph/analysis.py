@@ -22,6 +22,7 @@ from promptgraph.datatypes import (
     UserRules,
     unobserved,
 )
+from promptgraph.detectors import entities
 from promptgraph.dependency import Pair, candidate_pairs, dependencies, raw_dependencies
 from promptgraph.language_models import FloatArray, LanguageModels, available
 from promptgraph.settings import Settings
@@ -104,7 +105,7 @@ async def find(
     found = list(detectors.find(text, rules))
     observe(Progress(stage="detect", done=1, total=1))
     if models is not None and available(models, "tagger"):
-        found += await detectors.entities.recognize(models, text, observe)
+        found += await entities.recognize(models, text, observe)
     return detectors.resolve(text, found)
 
 
