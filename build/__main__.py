@@ -23,7 +23,9 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--port", type=int, default=8000, help="port on this machine (default 8000; 0 takes a free one)")
     serve.add_argument("--no-build", action="store_true", help="serve dist/ as it is")
     serve.add_argument("--subpath", default="/", help="serve under this path, as a project page is")
-    serve.add_argument("--headers", action="store_true", help="send CSP, COOP and COEP, which the page else adds itself")
+    serve.add_argument(
+        "--headers", action="store_true", help="send CSP, COOP and COEP, which the page else adds itself"
+    )
     site = choices.add_parser("site", help="write dist/ and stop")
     for command in (serve, site):
         command.add_argument("--mlm", metavar="MODEL", help="masked LM in place of ours: a folder or a hub id")

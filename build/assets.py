@@ -1,4 +1,4 @@
-"""The files from outside, each exactly the bytes that the lock names: from the cache, else from its sources in order."""
+"""Files from outside, each exactly the bytes that the lock names: from the cache, else from its sources in order."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-import dist
+import distribution
 import environment
 import mlm
 import node
@@ -44,7 +44,7 @@ def site(layout: Layout, extras: Sequence[str], masked_lm: str | None = None) ->
     """Prepare .venv and write dist/, with another masked LM than ours when one is named."""
     with environment.exclusive(layout):
         environment.ensure(layout, extras)
-        dist.build(layout, mlm.export(layout, masked_lm) if masked_lm else None)
+        distribution.build(layout, mlm.export(layout, masked_lm) if masked_lm else None)
 
 
 def serve(layout: Layout, options: argparse.Namespace) -> int:
@@ -57,7 +57,9 @@ def serve(layout: Layout, options: argparse.Namespace) -> int:
     try:
         server = Server(layout.dist, port=options.port, subpath=options.subpath, headers=headers)
     except OSError as error:
-        raise BuildError(f"Port {options.port} cannot be used ({error.strerror}); choose another with --port.") from error
+        raise BuildError(
+            f"Port {options.port} cannot be used ({error.strerror}); choose another with --port."
+        ) from error
     with server:
         progress.step(f"serving {server.url} (Ctrl-C stops)")
         server.wait()

@@ -39,7 +39,9 @@ def ensure(layout: Layout, extras: Iterable[str]) -> None:
     Raises BuildError when Python is too old or pip cannot install.
     """
     if sys.version_info < MINIMUM_PYTHON:
-        raise BuildError(f"Python {'.'.join(map(str, MINIMUM_PYTHON))} or newer is needed; this is {sys.version.split()[0]}.")
+        raise BuildError(
+            f"Python {'.'.join(map(str, MINIMUM_PYTHON))} or newer is needed; this is {sys.version.split()[0]}."
+        )
     _create(layout)
     wanted = sorted({*extras, *_installed_extras(layout)})
     stamp = json.dumps({"extras": wanted, "pyproject": _fingerprint(layout)})

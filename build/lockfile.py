@@ -75,7 +75,7 @@ class PyodidePackage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asset:
-    """One file: `destination` is its path in dist/, or None when the build only reads it; `use` is "site" or "train"."""
+    """One file for `use` "site" or "train"; `destination` is its path in dist/, None when it is only read."""
 
     name: str
     component: Component

@@ -18,7 +18,7 @@ def bill(assets: Iterable[Asset], version: str) -> str:
     """CycloneDX text that lists each component with the sha256 of each of its files that the page serves."""
     served: dict[str, list[Asset]] = {}
     components: dict[str, Component] = {}
-    for asset in assets:
+    for asset in sorted(assets, key=lambda asset: asset.name):
         if asset.use == "site":
             components[asset.component.name] = asset.component
             served.setdefault(asset.component.name, []).append(asset)

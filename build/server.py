@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import http
 import http.server
+import io
 import os
 import threading
 from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import BinaryIO, Self
 
 HOST = "127.0.0.1"
 # Browsers refuse modules and streamed wasm of another type.
@@ -82,13 +83,19 @@ class _QuietServer(http.server.ThreadingHTTPServer):
 def _handler(folder: Path, subpath: str, headers: Mapping[str, str]) -> type[http.server.SimpleHTTPRequestHandler]:
     class Handler(http.server.SimpleHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
-        extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, **TYPES}
+
+        def send_head(self) -> io.BytesIO | BinaryIO | None:
+            self.directory = os.fspath(folder)
+            if not self.path.startswith(subpath):
+                self.send_error(http.HTTPStatus.NOT_FOUND)
+                return None
+            return super().send_head()
 
         def translate_path(self, path: str) -> str:
-            if not path.startswith(subpath):
-                return os.fspath(folder / "\0outside")
-            self.directory = os.fspath(folder)
             return super().translate_path("/" + path.removeprefix(subpath))
+
+        def guess_type(self, path: str | os.PathLike[str]) -> str:
+            return TYPES.get(Path(path).suffix) or super().guess_type(path)
 
         def end_headers(self) -> None:
             # Revalidate each time: a rebuilt page shows at the next reload.
@@ -97,7 +104,7 @@ def _handler(folder: Path, subpath: str, headers: Mapping[str, str]) -> type[htt
                 self.send_header(name, value)
             super().end_headers()
 
-        def list_directory(self, path: str | os.PathLike[str]) -> None:
+        def list_directory(self, path: str | os.PathLike[str]) -> None:  # noqa: ARG002
             self.send_error(http.HTTPStatus.NOT_FOUND)
 
         def log_message(self, format: str, *args: object) -> None:

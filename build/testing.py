@@ -36,7 +36,6 @@ def checks(layout: Layout) -> Sequence[tuple[str, Sequence[str]]]:
     python = str(layout.python)
     return (
         ("ruff check", (python, "-m", "ruff", "check", ".")),
-        ("ruff format", (python, "-m", "ruff", "format", "--check", ".")),
         ("mypy", (python, "-m", "mypy", "py_core", "build", "tests")),
         ("tsc", (str(node.tool(layout, "tsc")), "--project", "web/tsconfig.json")),
     )
