@@ -13,6 +13,7 @@ from types import TracebackType
 from typing import BinaryIO, Self
 
 HOST = "127.0.0.1"
+POLL_SECONDS = 0.05
 # Browsers refuse modules and streamed wasm of another type.
 TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -52,7 +53,7 @@ class Server:
         self.subpath = f"/{subpath.strip('/')}/".replace("//", "/")
         handler = _handler(folder.resolve(), self.subpath, dict(headers or {}))
         self._server = _QuietServer((HOST, port), handler)
-        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(POLL_SECONDS,), daemon=True)
 
     @property
     def url(self) -> str:
