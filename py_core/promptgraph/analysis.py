@@ -25,8 +25,9 @@ from promptgraph.datatypes import (
 from promptgraph.detectors import entities
 from promptgraph.dependency import Pair, candidate_pairs, dependencies, raw_dependencies
 from promptgraph.language_models import FloatArray, LanguageModels, available
+from promptgraph.placeholders import ACCEPTED
 from promptgraph.settings import Settings
-from promptgraph.spans import PLACEHOLDER, segment
+from promptgraph.spans import segment
 
 MAX_CHARACTERS = 2_000_000
 """A prompt beyond this size is refused; it is ten times what a cloud LLM takes today (about 200,000 tokens)."""
@@ -190,7 +191,7 @@ def notices(text: str, spans: Sequence[Span], models: LanguageModels | None) -> 
     if scripts:
         names = ", ".join(scripts)
         made.append(Notice(kind="script", text=f"Names in {names} script are not recognised; hide them by hand."))
-    if PLACEHOLDER.search(text):
+    if ACCEPTED.search(text):
         made.append(Notice(kind="placeholder", text="The prompt already holds placeholders; they stay as they are."))
     if not spans:
         made.append(Notice(kind="nothing", text="The prompt holds no words, so there is nothing to hide."))

@@ -14,14 +14,13 @@ from functools import lru_cache
 from promptgraph.code import code_regions, gaps
 from promptgraph.datatypes import Finding, Span
 from promptgraph.function_words import FUNCTION_WORDS, guess_language
+from promptgraph.placeholders import ACCEPTED
 
 MAX_PHRASE_WORDS = 3
 """Longer runs are cut: five words glue what does not belong together (a trial on 93 spans marked by hand)."""
 
 LANGUAGE_SAMPLE = 4000
 """Words looked at to guess the language."""
-
-PLACEHOLDER = re.compile(r"\[[Pp]\d+\]")
 
 _STRING = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'")
 _KEYWORDS = frozenset(
@@ -78,7 +77,7 @@ def segment(text: str, findings: Sequence[Finding] = ()) -> tuple[Span, ...]:
     code = code_regions(text)
     sample = [text[s:e].lower() for s, e in words(text, 0, min(len(text), LANGUAGE_SAMPLE * 8))[:LANGUAGE_SAMPLE]]
     closed = FUNCTION_WORDS[guess_language(sample)] | FUNCTION_WORDS["en"]
-    taken = [(finding.start, finding.end) for finding in findings] + [m.span() for m in PLACEHOLDER.finditer(text)]
+    taken = [(finding.start, finding.end) for finding in findings] + [m.span() for m in ACCEPTED.finditer(text)]
     ranges = [(finding.start, finding.end) for finding in findings]
     for start, end in gaps(sorted(taken), len(text)):
         for piece, is_code in _split(start, end, code):
