@@ -9,16 +9,18 @@ from promptgraph.datatypes import Finding, UserRules
 from promptgraph.detectors.accounts import find_accounts
 from promptgraph.detectors.calibration import rule_score
 from promptgraph.detectors.online import find_online
+from promptgraph.detectors.passwords import find_passwords
 from promptgraph.detectors.phones import find_phones
 from promptgraph.detectors.resolution import resolve
 from promptgraph.detectors.rule import Detector
 from promptgraph.detectors.scripts import uncovered_scripts
+from promptgraph.detectors.secrets import find_secrets
 from promptgraph.detectors.user import find_user
 from promptgraph.folding import fold
 
 __all__ = ["find", "resolve", "uncovered_scripts"]
 
-FAMILIES: tuple[Detector, ...] = (find_online, find_accounts, find_phones)
+FAMILIES: tuple[Detector, ...] = (find_online, find_accounts, find_phones, find_secrets, find_passwords)
 
 
 def find(text: str, rules: UserRules = UserRules()) -> tuple[Finding, ...]:

@@ -1,0 +1,117 @@
+"""Passwords: in sentences, in configurations, on command lines, in connection strings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from promptgraph.detectors.randomness import PLACEHOLDER
+from promptgraph.detectors.rule import Hit, Rule, detector
+
+_NOUN = r"(?:pass[ _-]?word|passwd|pass[ _-]?phrase|pass[ _-]?code|passwort|kennwort|losung|mot de passe|mdp|contraseña|clave|password d'accesso|parola d'ordine|wachtwoord|senha|palavra[- ]passe|p(?:a?ss?|s)w(?:o?r)?d|passw|pw|pin(?:[ -]?(?:code|nummer|number))?|admin[_-]?pass|db[_-]?pass|pass|secret|one[- ]time code|otp|security answer|wifi key|wpa2? key)"  # noqa: E501
+_SAID = r"(?:\s(?:is|was|ist|lautet|est|es|è|é|equals|has been (?:set|changed|reset) to|(?:is )?(?:now|set to|still|currently)|to|of|als|als:|:)){1,2}"
+_WORDS = frozenset(
+    "required incorrect wrong invalid correct valid protected expired weak strong hidden empty blank missing reset changed "
+    "forgotten lost stored saved encrypted hashed and or not the a an my your his her their our its in to on for of with at "
+    "by from that this it only too very also never always must should can cannot will would may be been is are was were "
+    "authentication manager policy field prompt attempt hash salt recovery generator validation reset-link string str int "
+    "input text type password passwd username user name secret key token value hint none null true false undefined optional "
+    "bool char varchar number integer object any var let const def function return public private static final self this "
+    "encodedpassword hashedpassword newpassword oldpassword confirmpassword nicht falsch richtig abgelaufen ungültig que de "
+    "la el le les un une per di non incorrecta caducada obligatorio erronée expiré requis verlopen onjuist ed the same".split()
+)
+
+
+def _chosen(value: str) -> bool:
+    """Whether somebody chose this string as a password: no word of the sentence, no placeholder, no code."""
+    plain = value.strip("\"'`.,;:()[]{}")
+    if len(plain) < 4 or re.search(r"^\$|\$\{\w+\}$|^\w*\s*=$", plain) or plain.lower() in _WORDS or PLACEHOLDER.search(plain):
+        return False
+    return not re.fullmatch(r"[=:;,\s]*[\w]*[=:]|[\w.]+\([^)]*\)?|[A-Za-z_]+(?:\.[A-Za-z_]+)+|\$\w+|%\w+%|<.*|@\w+|&\w+;?|-{1,2}[\w-]+", plain)
+
+
+def _chosen_in_prose(value: str) -> bool:
+    mixed = bool(re.search(r"\d", value)) + bool(re.search(r"[A-Z]", value[1:])) + bool(re.search(r"[^\w\s]", value[:-1]))
+    return _chosen(value) and mixed > 0
+
+
+def _assigned_value(value: str) -> bool:
+    if re.search(r"\$\{?\w+\}?$|^\$", value):
+        return False
+    return _chosen(value) and (bool(re.search(r"[\d\W]", value)) or len(value) >= 8) and not re.fullmatch(r"[A-Z_]+", value)
+
+
+RULES = (
+    Rule(
+        name="passwords.prose", label="PASSWORD", floor=True,
+        pattern=re.compile(rf"\b{_NOUN}(?: (?:for|to|of|für|pour|para|per|voor) (?:[\w@.-]+ ){{0,3}}?[\w@.-]+)?{_SAID}\s?[\"'“«`(]?(?P<value>[^\s\"'”»`,;()<>]{{4,64}}[^\s\"'”»`,;()<>.:?!]|[^\s\"'”»`,;()<>]{{3}}[^\s\"'”»`,;()<>.:?!])", re.I),  # noqa: E501
+        accept=_chosen_in_prose, needs=("pass", "kennwort", "losung", "mdp", "contraseña", "clave", "parola", "wachtwoord", "senha", "pwd", "pw", "pin", "secret", "code", "otp", "answer", "key"),  # noqa: E501
+        reason="The sentence says that it is a password.",
+        valid=("my password is Tulpen7!garten", "Das Passwort lautet Sommer2031!", "the pin is 4471"),
+        invalid=("the password is required", "my password is wrong", "password is hashed"),
+    ),
+    Rule(
+        name="passwords.quoted", label="PASSWORD", floor=True,
+        pattern=re.compile(rf"(?<![A-Za-z])[\w.-]{{0,30}}{_NOUN}[\w-]{{0,12}}[\"'`\]>)]{{0,3}}(?:\[\d*\]|\s?:\s?\w{{1,12}}|\s(?:string|str|String))?\s{{0,4}}(?:=>|:{{1,3}}=|===?|!==?|=|:|,|\+=|(?<=\w) ?(?=[\"']))\s{{0,4}}[@brfu]?(?P<quote>[\"'`])(?P<value>(?:(?!(?P=quote))[^\n\\]|\\.){{4,120}})(?P=quote)", re.I),  # noqa: E501
+        accept=_assigned_value, needs=("pass", "pwd", "pw", "kennwort", "secret", "clave", "senha", "pin"),
+        reason="It is assigned to a password.",
+        valid=('password = "tulpen-7-garten"', "'db_pass': 'Fern!wald3'"),
+        invalid=('password = ""', 'label_password: "Password"', 'type="password" name="password"'),
+    ),
+    Rule(
+        name="passwords.config", label="PASSWORD", floor=True,
+        pattern=re.compile(rf"(?<![A-Za-z])[\w.-]{{0,30}}{_NOUN}[\w-]{{0,12}}[>)]?\s{{0,3}}(?:=>|:?=|:)\s{{0,3}}(?:\w{{2,20}}/)?(?P<value>[^\s\"'`,;<>()\[\]{{}}]{{4,100}})(?=[\s,;<&]|$)", re.I),  # noqa: E501
+        accept=lambda value: _assigned_value(value.rstrip(".,")) and _chosen_in_prose(value.rstrip(".,") + "x"),
+        needs=("pass", "pwd", "pw", "kennwort", "secret", "clave", "senha", "pin"),
+        reason="It is assigned to a password.",
+        valid=("DB_PASSWORD=Fern!wald3", "Passwort: Tulpen7garten"),
+        invalid=("password = input()", "password: string;", "PASSWORD=$SECRET", "password=os.environ"),
+    ),
+    Rule(
+        name="passwords.compared", label="PASSWORD", floor=True,
+        pattern=re.compile(rf"(?P<quote>[\"'`])(?P<value>(?:(?!(?P=quote))[^\n\\]|\\.){{6,80}})(?P=quote)\s{{0,3}}[!=]==?\s{{0,3}}[\w.$]{{0,30}}{_NOUN}\b", re.I),  # noqa: E501
+        accept=lambda value: _assigned_value(value) and _chosen_in_prose(value), needs=("==", "!="),
+        reason="It is compared with a password.",
+        valid=('if ("Fern!wald3" == password)',),
+        invalid=('if ("required" == password)',),
+    ),
+    Rule(
+        name="passwords.userinfo", label="PASSWORD", floor=True,
+        pattern=re.compile(r"\b[a-z][a-z0-9+.-]{1,20}://(?P<value>[^\s:/@\"'<>]{0,80}:[^\s/\"'<>@]{2,120})@(?=[\w.\[$%{-])", re.I),
+        accept=lambda value: _chosen(value.split(":", 1)[1]), needs=("://",),
+        reason="It is the user and password of a connection string (RFC 3986, userinfo).",
+        valid=("mysql://ledger:Plum7@db.example.org/ops",),
+        invalid=("https://example.org:8080/a@b", "redis://:${PASSWORD}@cache"),
+    ),
+    Rule(
+        name="passwords.option", label="PASSWORD", floor=True,
+        pattern=re.compile(r"(?<![\w-])(?:--?(?:password|passwd|pass|pwd|secret|token|api-?key|auth-token|access-key)[= ]|-p(?=[A-Z0-9!]))[\"']?(?P<value>[^\s\"'<>$]{6,120})", re.I),
+        accept=lambda value: _assigned_value(value) and _chosen_in_prose(value), needs=("-p", "--", "-t", "-s", "-a"),
+        reason="It is a password on a command line.",
+        valid=("mysql -u root --password=Fern!wald3",),
+        invalid=("--password $PASS", "--pass-through"),
+    ),
+    Rule(
+        name="passwords.user-option", label="PASSWORD", floor=True,
+        pattern=re.compile(r"\b(?:curl|wget|http|sshpass|smbclient|ldapsearch)\b(?:[^\n]|\\\n){0,300}?\s(?:-u|--user)[= ]?\s?[\"']?(?P<value>[^\s:\"'<>]{0,60}[\"']?:[\"']?[^\s\"'<>]{0,120})"),
+        accept=lambda value: len(value) > 7 and "$" != value[0] and (_chosen(value.split(":", 1)[1]) or _chosen(value.split(":", 1)[0]) and value[-1] == ":"), needs=("curl", "wget", "http", "smb"),
+        reason="It is a user and a password on a command line.",
+        valid=("curl -u annlee:Fern7wald https://x.example.org",),
+        invalid=("curl -u $USER:$PASS https://x.example.org",),
+    ),
+    Rule(
+        name="passwords.pair", label="PASSWORD", floor=True,
+        pattern=re.compile(r"\b(?:credentials?|login|logins|log in with|sign in with|zugangsdaten|identifiants|credenciales|credenziali|inloggegevens)\W{1,4}(?:are |is |sind |sont )?(?:[\w.@+-]{2,60}\s?[/:|]\s?)(?P<value>[^\s\"'<>,;]{5,60})", re.I),
+        accept=_chosen_in_prose, needs=("credential", "log", "sign in", "zugangsdaten", "identifiants", "credencia", "credenzial", "inlog"),
+        reason="It follows a user name in a pair of credentials.",
+        valid=("credentials: annlee / Fern!wald3",),
+        invalid=("login: see page 12/2031",),
+    ),
+)  # fmt: skip
+
+_ruled = detector(RULES)
+
+
+def find_passwords(text: str) -> Iterator[Hit]:
+    """Passwords of a folded text."""
+    yield from _ruled(text)

@@ -1,0 +1,59 @@
+"""Whether a string looks drawn at random, as keys are, or written by a person, as names and placeholders are."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+
+PLACEHOLDER = re.compile(
+    r"example|sample|dummy|change_?me|placeholder|your[_-]?(?:\w*[_-]?)?(?:key|token|secret|pass|id)|my[_-]?(?:key|token|secret|pass)|"
+    r"insert|redacted|x{4,}|\*{3,}|\.{3,}|0{8,}|1{8,}|12345678901|todo|fixme|environ|process\.env|getenv|lorem|foobar|"
+    r"^(?:<[^>]*>|\[[^]]*\]|\$?\{+[^}]*\}+|\$\([^)]*\)|\$\w+|%\w+%|%\(\w+\)s|null|none|undefined|true|false)$",
+    re.I,
+)
+"""Strings that stand for a secret without being one."""
+
+_PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
+_VOWEL = re.compile(r"[aeiouyAEIOUY]")
+
+
+def entropy(value: str) -> float:
+    """Shannon entropy of the letters of a string, in bits a character; 0 for "".
+
+    >>> entropy("aaaa"), entropy("abcd")
+    (0.0, 2.0)
+    """
+    if not value:
+        return 0.0
+    return -sum(n / len(value) * math.log2(n / len(value)) for n in Counter(value).values()) + 0.0
+
+
+def looks_random(value: str) -> bool:
+    """Whether a token of ten characters or more looks drawn at random.
+
+    Case, letters and digits change often in a random string; names change at the seams of words, and words hold vowels.
+
+    >>> looks_random("q8ZkT2vLr0Xw5Jd1"), looks_random("recomputeMonthlyLedger"), looks_random("API_ORG_EXIST_2")
+    (True, False, False)
+    """
+    body = re.sub(r"[^A-Za-z0-9]", "", value)
+    if len(body) < 10 or len(set(body)) < 6 or entropy(body) < 2.8:
+        return False
+    parts = _PARTS.findall(value)
+    wordy = sum(len(part) for part in parts if len(part) > 2 and part.isalpha() and pronounceable(part))
+    if re.fullmatch(r"[0-9a-fA-F]+", body):
+        return bool(re.search(r"\d", body) and re.search(r"[a-fA-F]", body))
+    if body.isdigit():
+        return False
+    if len(re.findall(r"(?<=[A-Za-z])\d|(?<=\d)[A-Za-z]", body)) >= 5:
+        return True
+    if not re.search(r"\d", body):
+        return len(body) >= 16 and wordy / len(body) < 0.4
+    return wordy / len(body) < 0.5
+
+
+def pronounceable(word: str) -> bool:
+    """Whether vowels and consonants alternate as in a word of a European language."""
+    vowels = len(_VOWEL.findall(word))
+    return 0.2 <= vowels / len(word) <= 0.7 and not re.search(r"[^aeiouy]{5,}|[aeiou]{4,}|[qjxz][^aeiouy]", word, re.I)
