@@ -1,0 +1,25 @@
+"""The adapters under contract, each with a way to run it from ordinary code."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from fakes import FakeModels
+from promptgraph.language_models import Batch, FloatArray, LanguageModels, Network
+from promptgraph.native import NativeModels
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Adapter:
+    name: str
+    models: LanguageModels
+
+    def run(self, network: Network, batch: Batch) -> FloatArray:
+        return asyncio.run(self.models.run(network, batch))  # type: ignore[arg-type]
+
+
+def adapters() -> Sequence[Adapter]:
+    """The fake and onnxruntime; the browser's adapter joins in where a browser is at hand."""
+    return (Adapter(name="fake", models=FakeModels()), Adapter(name="native", models=NativeModels()))

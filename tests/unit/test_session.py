@@ -1,0 +1,136 @@
+from __future__ import annotations
+
+import asyncio
+from itertools import count
+from typing import Any
+
+import pytest
+from fakes import FakeModels
+from promptgraph.datatypes import PromptError, SettingError, TableError, unobserved
+from promptgraph.session import Conversation
+
+PROMPT = "Ask Nina Castell, nina.castell@mail.example.org, why my insulin pump stops on night shifts."
+
+
+@pytest.fixture
+def models() -> FakeModels:
+    return FakeModels()
+
+
+@pytest.fixture
+def page(models: FakeModels) -> Conversation:
+    return Conversation(models)
+
+
+def ask(page: Conversation, method: str, **given: Any) -> dict[str, Any]:
+    ticks = count()
+    return asyncio.run(page.answer(method, given, unobserved, lambda: float(next(ticks))))
+
+
+def test_an_analysis_is_shown_in_segments(page: Conversation) -> None:
+    view = ask(page, "analyze", text=PROMPT)
+    assert "".join(segment["text"] for segment in view["segments"]) == PROMPT
+    spans = [segment["span"] for segment in view["segments"] if segment["span"] is not None]
+    assert spans == list(range(len(view["spans"])))
+    assert view["exposure"]["health"] > 0.5
+    assert view["selection"]["sanitized"].startswith("Ask [P1], [P2], ")
+    assert view["frontier"][0]["trade_off"] == 0.0
+
+
+def test_moving_the_slider_and_pinning_ask_no_network(page: Conversation, models: FakeModels) -> None:
+    view = ask(page, "analyze", text=PROMPT)
+    calls = models.calls
+    number = [span["text"] for span in view["spans"]].index("stops")
+    made = ask(page, "select", trade_off=1.0, pinned=[number], freed=[0], policy={"health": 0.0})
+    assert models.calls == calls
+    assert number in made["chosen"]
+    assert "Nina Castell" in made["sanitized"]
+
+
+def test_a_range_of_the_users_own_is_hidden(page: Conversation) -> None:
+    ask(page, "analyze", text=PROMPT)
+    start = PROMPT.index("pump stops")
+    made = ask(page, "select", ranges=[[start, start + 10]])
+    assert "pump stops" not in made["sanitized"]
+    assert [segment["user"] for segment in made["segments"] if segment["user"]] == [True]
+
+
+def test_a_frontier_point_is_what_selecting_there_gives(page: Conversation) -> None:
+    view = ask(page, "analyze", text=PROMPT)
+    for point in view["frontier"]:
+        assert ask(page, "select", trade_off=point["trade_off"] + 1e-4)["chosen"] == point["chosen"]
+
+
+def test_a_reply_is_restored_and_a_second_turn_keeps_the_numbers(page: Conversation) -> None:
+    ask(page, "analyze", text=PROMPT)
+    ask(page, "commit")
+    assert ask(page, "restore", reply="Dear [P1]!")["text"] == "Dear Nina Castell!"
+    view = ask(page, "analyze", text="Thank Nina Castell.")
+    assert view["selection"]["sanitized"] == "Thank [P1]."
+    assert ask(page, "table")["entries"][0]["original"] == "Nina Castell"
+
+
+def test_what_was_not_committed_leaves_no_trace_in_the_table(page: Conversation) -> None:
+    ask(page, "analyze", text=PROMPT)
+    assert ask(page, "table")["entries"] == []
+
+
+def test_forgetting_wipes_the_table_and_the_turn(page: Conversation) -> None:
+    ask(page, "analyze", text=PROMPT)
+    ask(page, "commit")
+    ask(page, "forget")
+    assert ask(page, "table")["entries"] == []
+    with pytest.raises(PromptError):
+        ask(page, "select")
+
+
+def test_a_table_can_be_saved_and_loaded(page: Conversation) -> None:
+    ask(page, "analyze", text=PROMPT)
+    saved = ask(page, "commit")["json"]
+    other = Conversation()
+    ask(other, "load_table", json=saved)
+    assert ask(other, "restore", reply="Dear [P1]!")["text"] == "Dear Nina Castell!"
+
+
+def test_the_audit_measures_the_sanitized_prompt(page: Conversation) -> None:
+    ask(page, "analyze", text=PROMPT)
+    before, after = ask(page, "audit")["exposure"]["health"]
+    assert before > 0.5 > after
+
+
+def test_the_page_learns_what_can_be_set(page: Conversation) -> None:
+    told = ask(page, "describe")
+    assert told["presets"]["paper"]["trade_off"] == 0.2
+    assert "health" in told["attributes"]
+
+
+@pytest.mark.parametrize(
+    ("method", "given"),
+    [
+        ("steal", {}),
+        ("analyze", {}),
+        ("analyze", {"text": 7}),
+        ("analyze", {"text": PROMPT, "settings": []}),
+        ("analyze", {"text": PROMPT, "settings": {"trade_off": "much"}}),
+        ("analyze", {"text": PROMPT, "settings": {"neighbours": 0}}),
+        ("analyze", {"text": PROMPT, "policy": {"health": 2}}),
+        ("analyze", {"text": PROMPT, "rules": {"always": [1]}}),
+        ("select", {"pinned": [999]}),
+        ("select", {"ranges": [[0, 0]]}),
+        ("select", {"ranges": ["ab"]}),
+        ("select", {"trade_off": True}),
+        ("restore", {"reply": "x", "choices": [1]}),
+    ],
+)
+def test_a_request_that_breaks_a_rule_is_refused_in_a_sentence(
+    page: Conversation, method: str, given: dict[str, Any]
+) -> None:
+    ask(page, "analyze", text=PROMPT)
+    with pytest.raises(SettingError) as error:
+        ask(page, method, **given)
+    assert "Nina" not in str(error.value)
+
+
+def test_a_broken_table_is_refused(page: Conversation) -> None:
+    with pytest.raises(TableError):
+        ask(page, "load_table", json="{}")
