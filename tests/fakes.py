@@ -5,7 +5,6 @@ from __future__ import annotations
 import string
 
 import numpy as np
-
 from promptgraph.attributes import ATTRIBUTES
 from promptgraph.language_models import NETWORKS, Batch, FloatArray, IntArray, Network
 from promptgraph.wordpiece import WordPiece
@@ -44,9 +43,7 @@ class FakeModels:
         self.available = available
         self.calls = 0
         self._tokenizer = WordPiece(VOCABULARY)
-        self._topic = {
-            self._tokenizer.ids(word)[0]: number for number, topic in enumerate(TOPICS) for word in topic
-        }
+        self._topic = {self._tokenizer.ids(word)[0]: number for number, topic in enumerate(TOPICS) for word in topic}
         self._names = {self._tokenizer.ids(name)[0] for name in NAMES}
 
     def tokenizer(self, network: Network) -> WordPiece:

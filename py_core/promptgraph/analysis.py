@@ -22,9 +22,9 @@ from promptgraph.datatypes import (
     UserRules,
     unobserved,
 )
-from promptgraph.detectors import entities
 from promptgraph.dependency import Pair, candidate_pairs, dependencies, raw_dependencies
-from promptgraph.language_models import FloatArray, LanguageModels, available
+from promptgraph.detectors import entities
+from promptgraph.language_models import FloatArray, LanguageModels, Network, available
 from promptgraph.placeholders import ACCEPTED
 from promptgraph.settings import Settings
 from promptgraph.spans import segment
@@ -110,12 +110,12 @@ async def find(
     return detectors.resolve(text, found)
 
 
-def candidates(
-    spans: Sequence[Span], findings: Sequence[Finding], context: FloatArray
-) -> tuple[Candidate, ...]:
+def candidates(spans: Sequence[Span], findings: Sequence[Finding], context: FloatArray) -> tuple[Candidate, ...]:
     """Spans with their evidence: D from the finding that made the span, C per attribute."""
     by_range = {(finding.start, finding.end): finding for finding in findings}
-    return tuple(_candidate(span, by_range.get((span.start, span.end)), row) for span, row in zip(spans, context, strict=True))
+    return tuple(
+        _candidate(span, by_range.get((span.start, span.end)), row) for span, row in zip(spans, context, strict=True)
+    )
 
 
 def _candidate(span: Span, finding: Finding | None, context: FloatArray) -> Candidate:
@@ -124,9 +124,7 @@ def _candidate(span: Span, finding: Finding | None, context: FloatArray) -> Cand
         ground = Evidence(
             kind="direct", source=finding.source, label=finding.label, score=finding.score, reason=finding.reason
         )
-        node = Candidate(
-            span=span, label=finding.label, direct=finding.score, floor=finding.floor, evidence=(ground,)
-        )
+        node = Candidate(span=span, label=finding.label, direct=finding.score, floor=finding.floor, evidence=(ground,))
     return with_context(node, context)
 
 
@@ -140,9 +138,12 @@ def with_context(node: Candidate, context: FloatArray) -> Candidate:
     }
     if not raised:
         return node
-    merged = {name: raised.get(name, held.get(name)) for name in attributes.ATTRIBUTES if name in raised or name in held}
+    both = held | raised
+    merged = {name: both[name] for name in attributes.ATTRIBUTES if name in both}
     grounds = tuple(
-        Evidence(kind="context", source="attributes", label=name, score=amount, reason=attributes.describe_cue(name, amount))
+        Evidence(
+            kind="context", source="attributes", label=name, score=amount, reason=attributes.describe_cue(name, amount)
+        )
         for name, amount in sorted(merged.items(), key=lambda entry: -entry[1])
     )
     kept = tuple(ground for ground in node.evidence if ground.kind != "context")
@@ -168,9 +169,7 @@ async def with_dependencies(
     drops = await raw_dependencies(models, graph.text, spans, fresh, settings.scoring, observe)
     known |= dict(zip(fresh, drops, strict=True))
     ordered = sorted(known)
-    return replace(
-        graph, dependencies=dependencies(ordered, [known[pair] for pair in ordered], settings.scale)
-    )
+    return replace(graph, dependencies=dependencies(ordered, [known[pair] for pair in ordered], settings.scale))
 
 
 def protection(models: LanguageModels | None) -> Protection:
@@ -182,9 +181,7 @@ def protection(models: LanguageModels | None) -> Protection:
 def notices(text: str, spans: Sequence[Span], models: LanguageModels | None) -> tuple[Notice, ...]:
     """What the user must know: missing protection, scripts nobody reads, placeholders already there."""
     made = []
-    missing = [
-        sentence for network, sentence in _WITHOUT if models is None or not available(models, network)
-    ]
+    missing = [sentence for network, sentence in _WITHOUT if models is None or not available(models, network)]
     if missing:
         made.append(Notice(kind="protection", text=" ".join(missing)))
     scripts = detectors.uncovered_scripts(text)
@@ -198,11 +195,11 @@ def notices(text: str, spans: Sequence[Span], models: LanguageModels | None) -> 
     return tuple(made)
 
 
-_WITHOUT = (
+_WITHOUT: tuple[tuple[Network, str], ...] = (
     ("tagger", "Names and addresses are not recognised: the model that finds them is not loaded."),
     ("attributes", "What the text lets one infer is judged by word lists alone."),
     ("masked_lm", "How phrases support each other is not measured."),
-)  # fmt: skip
+)
 
 
 def raised(analysis: Analysis, context: FloatArray) -> PromptGraph:
@@ -213,5 +210,7 @@ def raised(analysis: Analysis, context: FloatArray) -> PromptGraph:
 
 def gained(context: FloatArray, graph: PromptGraph, policy: attributes.Policy) -> bool:
     """Whether residual evidence raises the C of any node under the policy."""
-    held = np.array([max((policy.get(a, 1.0) * c for a, c in node.contextual), default=0.0) for node in graph.candidates])
+    held = np.array(
+        [max((policy.get(a, 1.0) * c for a, c in node.contextual), default=0.0) for node in graph.candidates]
+    )
     return bool((weighted(context, policy) > held + SHOWN_CONTEXT).any())

@@ -13,7 +13,7 @@ from promptgraph.selection import UNIT, Objective, maximize
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FrontierPoint:
-    """A set that is optimal from λ = ``trade_off`` up to the next point, the privacy it gains and the context it costs."""
+    """A set that is optimal from λ = ``trade_off`` up to the next point, the privacy gained and the context lost."""
 
     trade_off: float
     chosen: tuple[int, ...]

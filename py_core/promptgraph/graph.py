@@ -28,9 +28,9 @@ def privacy(candidate: Candidate, policy: Policy) -> float:
     return max(candidate.direct, contextual(candidate, policy))
 
 
-def as_networkx(graph: PromptGraph, policy: Policy) -> nx.Graph:
+def as_networkx(graph: PromptGraph, policy: Policy) -> nx.Graph[int]:
     """Nodes 0 … n−1 with ``text``, ``label``, ``privacy``; edges with ``weight`` (I) and ``drop`` (nats)."""
-    made = nx.Graph()
+    made: nx.Graph[int] = nx.Graph()
     for index, candidate in enumerate(graph.candidates):
         made.add_node(index, text=candidate.span.text, label=candidate.label, privacy=privacy(candidate, policy))
     for edge in graph.dependencies:
@@ -44,12 +44,13 @@ def layout(graph: PromptGraph) -> tuple[tuple[float, float], ...]:
     Nodes without an edge are left out of the forces and laid on a circle around the others.
     """
     joined = sorted({node for edge in graph.dependencies for node in (edge.i, edge.j)})
-    network = nx.Graph()
+    network: nx.Graph[int] = nx.Graph()
     network.add_nodes_from(joined)
     network.add_weighted_edges_from((edge.i, edge.j, edge.weight) for edge in graph.dependencies)
     places = nx.spring_layout(network, iterations=LAYOUT_ROUNDS, seed=LAYOUT_SEED, scale=0.85) if joined else {}
     alone = [index for index in range(len(graph.candidates)) if index not in places]
-    places |= nx.circular_layout(alone) if alone else {}
+    rim: nx.Graph[int] = nx.empty_graph(alone)
+    places |= nx.circular_layout(rim) if alone else {}
     return tuple((float(places[i][0]), float(places[i][1])) for i in range(len(graph.candidates)))
 
 

@@ -45,8 +45,9 @@ class Batch:
 class LanguageModels(Protocol):
     """What an adapter gives. ``available`` names the networks that loaded; the others must not be asked.
 
-    ``run`` answers float32: tagger (n, t, 35) logits; encoder (n, t, 384) hidden states; masked_lm (n, k) log-probabilities
-    in nats; attributes (n, a) logits. A row's answer does not depend on its batch mates or its padding.
+    ``run`` answers float32: tagger (n, t, 35) logits; encoder (n, t, 384) hidden states; masked_lm (n, k)
+    log-probabilities in nats; attributes (n, a) logits. A row's answer does not depend on its batch mates or its
+    padding.
     """
 
     @property

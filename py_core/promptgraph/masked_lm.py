@@ -1,7 +1,7 @@
 """Pseudo-log-likelihood of spans under a masked language model (Salazar et al. 2020), in the context of a prompt.
 
-ℓ_i(x) = (1/m_i) Σ_t log P_θ(w_{i,t} | x∖(i,t)), nats: how well the words of span i can be guessed from the text x around
-them. ``exact`` masks one token a pass, as written; ``joint`` masks the whole span in one pass.
+ℓ_i(x) = (1/m_i) Σ_t log P_θ(w_{i,t} | x∖(i,t)), nats: how well the words of span i can be guessed from the text x
+around them. ``exact`` masks one token a pass, as written; ``joint`` masks the whole span in one pass.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class PromptTokens:
         return tuple(chosen)
 
     def query(self, ask: Ask, positions: tuple[int, int]) -> Query:
-        """The row in which the token range ``positions`` and all hidden spans are masked and the former is asked for."""
+        """The row in which the token range ``positions`` and all hidden spans are masked; the former is asked for."""
         kept = [i for block in ask.blocks for i in range(block * BLOCK, min((block + 1) * BLOCK, len(self.ids)))]
         masked = set(range(*positions)).union(*(range(*self.places[span]) for span in ask.hidden))
         ids = [self.tokenizer.mask if i in masked else self.ids[i] for i in kept]

@@ -1,4 +1,4 @@
-"""The onnxruntime adapter of the LanguageModels port: the page's own model files, from a terminal (extra ``native``)."""
+"""The onnxruntime adapter of the LanguageModels port: the page's model files, from a terminal (extra ``native``)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def models_folder() -> Path:
 
 
 class NativeModels:
-    """Networks of a folder, each loaded when it is first asked: ``<network>/vocab.txt`` and ``<network>/onnx/model.onnx``."""
+    """Networks of a folder, loaded when first asked: ``<network>/vocab.txt`` and ``<network>/onnx/model.onnx``."""
 
     def __init__(self, folder: Path | None = None, threads: int | None = None) -> None:
         self._folder = folder or models_folder()
@@ -67,5 +67,7 @@ class NativeModels:
     def _read_vocabulary(self, network: Network) -> WordPiece:
         path = self._folder / network / "vocab.txt"
         if not path.is_file():
-            raise ModelError(f"the vocabulary of {network} is not in {self._folder}; `python3 build site` puts it there")
+            raise ModelError(
+                f"the vocabulary of {network} is not in {self._folder}; `python3 build site` puts it there"
+            )
         return WordPiece(path.read_text("utf-8").rstrip("\n").split("\n"))

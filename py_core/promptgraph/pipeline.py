@@ -63,8 +63,8 @@ async def audited(
 ) -> Analysis:
     """The analysis with evidence that redundant cues hid from each other.
 
-    After a selection the exposure that is left is measured and attributed to the spans still visible, until no attribute
-    stands above its threshold, nothing more is gained, or ``settings.audit_rounds`` are done.
+    After a selection the exposure that is left is measured and attributed to the spans still visible, until no
+    attribute stands above its threshold, nothing more is gained, or ``settings.audit_rounds`` are done.
     """
     policy: Policy = dict(choice.policy)
     for done in range(analysis.settings.audit_rounds):

@@ -5,8 +5,8 @@ With g_i the net gain of hiding span i (P_i less its costs) and I_ij the depende
     F(S) = Σ_{i∈S} g_i − λ Σ_{(i,j)∈E: i∈S or j∈S} I_ij
 
 is supermodular, so a minimum cut maximises it: with d_i = Σ_j I_ij and a_i = g_i − λ d_i / 2,
-F(S) = Σ_{i∈S} a_i − (λ/2) · cut(S, V∖S). Maximal sets are nested in λ. Gains and weights are rounded to a millionth and all
-cuts are made in whole numbers, so that results are exact and the same everywhere (Picard & Queyranne 1980).
+F(S) = Σ_{i∈S} a_i − (λ/2) · cut(S, V∖S). Maximal sets are nested in λ. Gains and weights are rounded to a millionth
+and all cuts are made in whole numbers, so that results are exact and the same everywhere (Picard & Queyranne 1980).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import networkx as nx
 
@@ -23,6 +24,12 @@ UNIT = 1_000_000
 """Gains and weights are whole numbers of this part."""
 
 Edge = tuple[int, int, float]
+
+SOURCE, SINK = -1, -2
+"""The two terminals of the flow network, beside the nodes 0 … n−1."""
+
+if TYPE_CHECKING:
+    FlowNetwork = nx.DiGraph[int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,9 +89,7 @@ def select_greedy(objective: Objective, trade_off: float) -> Selection:
     """
     chosen = set(objective.pinned)
     neighbours = _neighbours(objective)
-    open_weight = {
-        i: sum(w for j, w in neighbours[i].items() if j not in chosen) for i in range(len(objective.gains))
-    }
+    open_weight = {i: sum(w for j, w in neighbours[i].items() if j not in chosen) for i in range(len(objective.gains))}
     rest = [i for i in range(len(objective.gains)) if i not in chosen and i not in objective.freed]
     while rest:
         best = max(rest, key=lambda i: (objective.gains[i] - trade_off * open_weight[i], -i))
@@ -115,8 +120,8 @@ def maximize(
     free = sorted(allowed - objective.freed - sure)
     p, q = trade_off.numerator, trade_off.denominator
     score = {i: 2 * q * round(objective.gains[i] * UNIT) for i in free}
-    network = nx.DiGraph()
-    network.add_nodes_from(("s", "t"))
+    network: FlowNetwork = nx.DiGraph()
+    network.add_nodes_from((SOURCE, SINK))
     for i, j, weight in objective.edges:
         cost = p * round(weight * UNIT)
         if cost and i in score and j in score:
@@ -129,26 +134,26 @@ def maximize(
                 score[inner] -= 2 * cost
     for i, amount in score.items():
         if amount:
-            network.add_edge(*(("s", i) if amount > 0 else (i, "t")), capacity=abs(amount))
+            network.add_edge(*((SOURCE, i) if amount > 0 else (i, SINK)), capacity=abs(amount))
     return sure | _source_side(network)
 
 
-def _connect(network: nx.DiGraph, i: int, j: int, capacity: int) -> None:
+def _connect(network: FlowNetwork, i: int, j: int, capacity: int) -> None:
     for one, other in ((i, j), (j, i)):
         held = network.get_edge_data(one, other, {"capacity": 0})["capacity"]
         network.add_edge(one, other, capacity=held + capacity)
 
 
-def _source_side(network: nx.DiGraph) -> frozenset[int]:
+def _source_side(network: FlowNetwork) -> frozenset[int]:
     """The nodes that the residual network of a maximum flow still reaches from s: the smallest minimum cut."""
-    residual = nx.algorithms.flow.preflow_push(network, "s", "t")
-    seen, stack = {"s"}, ["s"]
+    residual = nx.algorithms.flow.preflow_push(network, SOURCE, SINK)
+    seen, stack = {SOURCE}, [SOURCE]
     while stack:
         for other, arc in residual[stack.pop()].items():
             if other not in seen and arc["flow"] < arc["capacity"]:
                 seen.add(other)
                 stack.append(other)
-    return frozenset(seen - {"s"})
+    return frozenset(seen - {SOURCE})
 
 
 def _neighbours(objective: Objective) -> Sequence[dict[int, float]]:

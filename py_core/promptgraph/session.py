@@ -100,9 +100,7 @@ class Conversation:
         selection = choose(graph, analysis.settings, choice)
         redaction = redacted(graph, selection.chosen, self._table)
         self._turn = Turn(analysis=analysis, redaction=redaction)
-        return selection_view(
-            selection, objective(graph, analysis.settings, choice), redaction, graph, analysis.graph
-        )
+        return selection_view(selection, objective(graph, analysis.settings, choice), redaction, graph, analysis.graph)
 
     async def _audit(self, given: Mapping[str, Any], observe: Observer, clock: Callable[[], float]) -> Json:
         del given, clock

@@ -1,11 +1,12 @@
-"""Cutting a prompt into spans: u_1 … u_n of the paper, disjoint and in order; the gaps between them are kept as they are.
+"""Cutting a prompt into spans: u_1 … u_n of the paper, disjoint and in order; the gaps between them stay.
 
-What the detectors found is a span of its own. The rest is cut into content phrases: runs of content words between function
-words, punctuation and line breaks. In code, identifiers and string literals stay whole.
+What the detectors found is a span of its own. The rest is cut into content phrases: runs of content words between
+function words, punctuation and line breaks. In code, identifiers and string literals stay whole.
 """
 
 from __future__ import annotations
 
+import itertools
 import re
 import unicodedata
 from collections.abc import Sequence
@@ -22,13 +23,19 @@ MAX_PHRASE_WORDS = 3
 LANGUAGE_SAMPLE = 4000
 """Words looked at to guess the language."""
 
+COMPOUND = re.compile(r"\d+[-‐]\w+(?:[-‐]\w+)*")
+"""A measure used as an adjective ("58-year-old", "3-day") says something of its own: no part of a longer phrase."""
+
 _STRING = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'")
 _KEYWORDS = frozenset(
-    """and as assert async await break case catch char class const continue def default del delete do double elif else
-    enum except export extends false final finally float for from func function global if implements import in include
-    int interface is lambda let long match namespace new nil none not null or package pass private protected public raise
-    return self short static string struct super switch this throw throws true try type typedef undefined union unsigned
-    using var void while with yield select insert update where group order by limit join on set table create""".split()
+    """
+    and as assert async await break case catch char class const continue def default del delete do double elif
+    else enum except export extends false final finally float for from func function global if implements import
+    in include int interface is lambda let long match namespace new nil none not null or package pass private
+    protected public raise return self short static string struct super switch this throw throws true try type
+    typedef undefined union unsigned using var void while with yield select insert update where group order by
+    limit join on set table create
+    """.split()
 )
 
 Range = tuple[int, int]
@@ -40,7 +47,7 @@ def _in_word(character: str) -> bool:
 
 
 def words(text: str, start: int = 0, end: int | None = None) -> list[Range]:
-    """The words of a stretch of text: letters, digits, marks and _, joined over one inner - ' ’, and . , between digits.
+    """The words of a stretch of text: letters, digits, marks and _, joined over one inner - ' ’, and . , in numbers.
 
     >>> text = "Renée's HbA1c: 9.4, well-kept."
     >>> [text[s:e] for s, e in words(text)]
@@ -103,12 +110,13 @@ def _phrases(text: str, start: int, end: int, closed: frozenset[str]) -> list[Ra
     previous = -1
     for word in words(text, start, end):
         content = text[word[0] : word[1]].lower().replace("’", "'") not in closed and _weighty(text[word[0] : word[1]])
-        touching = previous >= 0 and text[previous : word[0]] in (" ", "\u00a0", "  ")
+        compound = bool(COMPOUND.fullmatch(text[word[0] : word[1]]))
+        touching = previous >= 0 and not compound and text[previous : word[0]] in (" ", "\u00a0", "  ")
         if content and touching and runs:
             runs[-1].append(word)
         elif content:
             runs.append([word])
-        previous = word[1] if content else -1
+        previous = word[1] if content and not compound else -1
     return [piece for run in runs for piece in _chunks(run)]
 
 
@@ -121,7 +129,7 @@ def _chunks(run: list[Range]) -> list[Range]:
     """A run of words in the fewest pieces of at most MAX_PHRASE_WORDS, as even as can be."""
     count = -(-len(run) // MAX_PHRASE_WORDS)
     cuts = [round(i * len(run) / count) for i in range(count + 1)]
-    return [(run[low][0], run[high - 1][1]) for low, high in zip(cuts, cuts[1:], strict=False)]
+    return [(run[low][0], run[high - 1][1]) for low, high in itertools.pairwise(cuts)]
 
 
 def _identifiers(text: str, start: int, end: int) -> list[Range]:

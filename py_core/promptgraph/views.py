@@ -38,7 +38,9 @@ def analysis_view(analysis: Analysis, policy: Policy) -> Json:
             }
             for index, node in enumerate(graph.candidates)
         ],
-        "edges": [{"i": e.i, "j": e.j, "weight": round(e.weight, 4), "drop": round(e.drop, 4)} for e in graph.dependencies],
+        "edges": [
+            {"i": e.i, "j": e.j, "weight": round(e.weight, 4), "drop": round(e.drop, 4)} for e in graph.dependencies
+        ],
         "exposure": _named(analysis.exposure),
         "attributes": list(attributes.ATTRIBUTES),
         "notices": [{"kind": notice.kind, "text": notice.text} for notice in analysis.notices],

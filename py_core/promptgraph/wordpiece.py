@@ -1,9 +1,9 @@
 """BERT's tokeniser with exact places: which code points of the original text each token stands for.
 
 Source: Devlin et al. 2019, ``BasicTokenizer`` (clean text, spaces around CJK, lower case, accents stripped, split at
-punctuation) and ``WordpieceTokenizer`` (greedy longest match first). Equal to Hugging Face ``tokenizers``' BertNormalizer,
-BertPreTokenizer and WordPiece on the same vocabulary, which a test holds; written here because that library has no
-build for Pyodide and transformers.js gives no offsets.
+punctuation) and ``WordpieceTokenizer`` (greedy longest match first). Equal to Hugging Face ``tokenizers``'
+BertNormalizer, BertPreTokenizer and WordPiece on the same vocabulary, which a test holds; written here because that
+library has no build for Pyodide and transformers.js gives no offsets.
 """
 
 from __future__ import annotations

@@ -17,7 +17,10 @@ class Adapter:
     models: LanguageModels
 
     def run(self, network: Network, batch: Batch) -> FloatArray:
-        return asyncio.run(self.models.run(network, batch))  # type: ignore[arg-type]
+        return asyncio.run(self._answer(network, batch))
+
+    async def _answer(self, network: Network, batch: Batch) -> FloatArray:
+        return await self.models.run(network, batch)
 
 
 def adapters() -> Sequence[Adapter]:

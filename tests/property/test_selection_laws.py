@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from random import Random
 
 import pytest
@@ -74,13 +74,13 @@ def test_without_a_trade_off_all_that_gains_is_chosen(objective: Objective) -> N
 @given(objectives())
 def test_optimal_sets_are_nested_in_the_trade_off(objective: Objective) -> None:
     sets = [set(select_exact(objective, trade_off).chosen) for trade_off in (0.0, 0.1, 0.2, 0.5, 1.0, 5.0)]
-    assert all(smaller <= larger for larger, smaller in zip(sets, sets[1:], strict=False))
+    assert all(smaller <= larger for larger, smaller in pairwise(sets))
 
 
 @given(objectives(), st.floats(0.001, 3.0))
 def test_the_frontier_holds_an_optimum_for_every_trade_off(objective: Objective, trade_off: float) -> None:
     points = frontier(objective)
-    assert all(set(b.chosen) < set(a.chosen) for a, b in zip(points, points[1:], strict=False))
+    assert all(set(b.chosen) < set(a.chosen) for a, b in pairwise(points))
     held = [point for point in points if point.trade_off <= trade_off][-1]
     best = select_exact(objective, trade_off).objective
     assert objective.value(held.chosen, trade_off) == pytest.approx(best, abs=1e-4)

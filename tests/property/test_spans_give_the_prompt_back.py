@@ -4,9 +4,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from promptgraph.spans import segment
 
-PROMPTS = st.text(
-    alphabet=st.one_of(st.characters(), st.sampled_from("ab \n\r\t.,'\"`[]P1(){}=;-")), max_size=300
-)
+PROMPTS = st.text(alphabet=st.one_of(st.characters(), st.sampled_from("ab \n\r\t.,'\"`[]P1(){}=;-")), max_size=300)
 
 
 @given(PROMPTS)

@@ -15,7 +15,9 @@ def spans_of(*found: str, prompt: str = PROMPT) -> list[Span]:
     return [Span(start=prompt.index(t), end=prompt.index(t) + len(t), text=t) for t in found]
 
 
-def raw(spans: list[Span], pairs: list[tuple[int, int]], prompt: str = PROMPT, scoring: str = "joint") -> tuple[float, ...]:
+def raw(
+    spans: list[Span], pairs: list[tuple[int, int]], prompt: str = PROMPT, scoring: str = "joint"
+) -> tuple[float, ...]:
     return asyncio.run(raw_dependencies(FakeModels(), prompt, spans, pairs, scoring))  # type: ignore[arg-type]
 
 

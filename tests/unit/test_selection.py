@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from promptgraph.datatypes import SettingError
+from promptgraph.datatypes import Method, SettingError
 from promptgraph.frontier import frontier
 from promptgraph.selection import Objective, select, select_exact, select_greedy
 
@@ -22,8 +22,9 @@ def test_an_edge_is_charged_once() -> None:
 
 def test_pinned_nodes_are_in_and_freed_nodes_are_out() -> None:
     objective = Objective(gains=(-1.0, 0.9, 0.9), pinned=frozenset({0}), freed=frozenset({2}))
-    for method in ("exact", "greedy"):
-        assert select(objective, 0.1, method).chosen == (0, 1)  # type: ignore[arg-type]
+    methods: tuple[Method, ...] = ("exact", "greedy")
+    for method in methods:
+        assert select(objective, 0.1, method).chosen == (0, 1)
 
 
 def test_a_node_that_gains_nothing_is_not_hidden() -> None:

@@ -23,6 +23,10 @@ def test_long_runs_are_cut_into_even_pieces() -> None:
     assert max(len(piece.split()) for piece in made) <= MAX_PHRASE_WORDS
 
 
+def test_a_measure_stands_alone() -> None:
+    assert texts("a 58-year-old bus driver") == ["58-year-old", "bus driver"]
+
+
 def test_findings_are_spans_of_their_own() -> None:
     prompt = "Ask doctor Nina Castell about insulin"
     finding = Finding(start=11, end=23, label="PERSON", score=0.9, source="tagger", reason="A name.")
