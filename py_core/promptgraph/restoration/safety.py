@@ -1,0 +1,180 @@
+"""Places from which a reader's program would send a value away.
+
+A client that shows a reply loads its images and opens its links; a shell runs its commands. A reply that puts a
+placeholder there could carry the value off, so it is not restored there: in web addresses, targets of links and images,
+tags and script or style elements of markup, and shell code that talks to the network. Every rule reads what stands left
+of the placeholder and the rest of its own block, so that later blocks never make a safe place unsafe.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from promptgraph.restoration.blocks import Block
+from promptgraph.restoration.literals import language_of
+
+_URL = re.compile(
+    r"(?:[A-Za-z][A-Za-z0-9+.-]{1,30}:(?:\\?/){2}|(?<![\w])(?i:mailto|javascript):(?=\S))[^\s<]*"
+    r"|(?<![\w.@/-])(?:(?:[\w-]{1,63}\.){1,8}[A-Za-z]{2,24}|\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?[/?#][^\s<]*"
+)
+_SUBDOMAIN = re.compile(r"(?:\.[\w-]{1,63}){1,8}\.[A-Za-z]{2,24}(?::\d{1,5})?[/?#]|(?:\.[\w-]{1,63}){2,8}\b(?![\w.@])")
+_FILE_ENDING = re.compile(r"\.(?:tar|min|d|test|spec|[a-z]{2})\.\w{1,5}\Z")
+_TARGET = re.compile(r"(?<!\\)\]\(|\burl\(", re.I)
+_TAG = re.compile(
+    r"<[A-Za-z][\w:.-]*(?P<body>[\s/](?:(?!\n[ \t]*\n)[^<>\"'=]|=\s*\"[^\"]{0,4000}(?:\"|\Z)|=\s*'[^']{0,4000}(?:'|\Z)|=|[\"'])*+)(?P<end>>?)"
+)
+_SCRIPT = re.compile(r"(?<!`)<(script|style)\b(?s:.*?)(?:</\1\s*>|\Z)", re.I)
+_INLINE_CODE = re.compile(r"(?<!`)(`{1,2})(?!`)(?P<code>(?s:.{1,2000}?))(?<!`)\1(?!`)")
+_BRACKET = re.compile(r"[\[\]]")
+_PARENTHESIS = re.compile(r"\\(?s:.)|[()]")
+_LOGICAL_LINE = re.compile(r"(?:[^\\\n]|\\(?s:.)|\\\Z)+")
+
+_SENDERS = (
+    "curl|wget|https?|xh|nc|ncat|netcat|socat|telnet|ssh|scp|sftp|ftp|tftp|rsync|rclone|s3cmd|gsutil|gcloud|aws|az|gh|glab"
+    "|mail|mailx|mutt|sendmail|swaks|msmtp|dig|nslookup|host|ping|drill|whois|lynx|links|w3m|aria2c|httpie|grpcurl"
+    r"|git[ \t]+(?:push|remote|clone|fetch|pull|ls-remote)|(?:psql|mysql|mongosh?|redis-cli)(?=[^\n]*[ \t](?:-h|--host))"
+    "|mosquitto_pub|irm|iwr|bitsadmin|certutil|invoke-webrequest|invoke-restmethod|send-mailmessage|start-bitstransfer"
+    "|test-netconnection|resolve-dnsname"
+)
+_COMMAND = re.compile(
+    r"(?:^|[|;&({`]|\b(?:sudo|xargs|exec|time|then|do|else|env|nohup)\b)[ \t]*(?:[$#>%][ \t]+)?(?:\w+=\S*[ \t]+){0,8}(?:[\w./~-]*/)?"
+    rf"(?:{_SENDERS})(?:\.exe)?(?=[\s;|)]|\Z)|/dev/(?:tcp|udp)/",
+    re.I | re.M,
+)
+_TYPED_COMMAND = re.compile(
+    r"^[ \t]*(?:[$#>%][ \t]+|sudo[ \t]+)*(?:[^\n|]{0,300}\|[ \t]*)?(?:curl|wget|nc|ncat|scp|rsync|ssh|Invoke-WebRequest|Invoke-RestMethod|iwr|irm)"
+    r"[ \t](?=[^\n]*(?:[ \t]-{1,2}\w|\w\.\w|://|[\"']))"
+    rf"|^[ \t]*[$%][ \t]+(?:{_SENDERS})\b|/dev/(?:tcp|udp)/",
+    re.M,
+)
+_SHELLS = ("bat", "cmd", "batch", "dos")
+_PLAIN_FENCES = ("", "markdown", "md", "text", "txt", "plain", "plaintext", "mdx")
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """``reply[start:end]`` is sent away; ``since`` is where the passage begins that sends it; ``place`` names it in words."""
+
+    start: int
+    end: int
+    since: int
+    place: str
+
+
+def unsafe_regions(reply: str, blocks: Sequence[Block], names: Collection[int] = ()) -> list[Region]:
+    """The unsafe regions of a reply, by start.
+
+    ``names`` are the ends of placeholders that will be restored: their bracket closes no link text.
+
+    >>> text = "![x](https://a.example/?q=[P1])"
+    >>> [r.place for r in unsafe_regions(text, [Block("prose", 0, len(text))])]
+    ['a web address', 'the target of an image']
+    """
+    found = [*_tags(reply), *_scripts(reply, blocks)]
+    for block in blocks:
+        found += [*_addresses(reply, block), *_targets(reply, block, names), *_commands(reply, block)]
+    return sorted(found, key=lambda region: (region.start, region.end))
+
+
+def covering(regions: Sequence[Region], starts: Sequence[int]) -> list[list[Region]]:
+    """For each of the ascending ``starts`` the regions around it."""
+    covers: list[list[Region]] = []
+    active: list[Region] = []
+    at = 0
+    for start in starts:
+        while at < len(regions) and regions[at].start <= start:
+            active.append(regions[at])
+            at += 1
+        active = [region for region in active if region.end > start]
+        covers.append(active)
+    return covers
+
+
+def subdomain(reply: str, block: Block, start: int, end: int) -> Region | None:
+    """The web address that begins with the placeholder ``reply[start:end]``, if one does."""
+    after = _SUBDOMAIN.match(reply, end, block.end) if block.kind == "prose" else None
+    if after is None or _FILE_ENDING.search(after[0]):
+        return None
+    return Region(start, after.end(), start, "a web address")
+
+
+def _tags(reply: str) -> Iterator[Region]:
+    """From the first attribute of each tag on; a browser reads markup across paragraphs and fences."""
+    for match in _TAG.finditer(reply):
+        equals = match["body"].find("=")
+        if equals >= 0 or match["end"]:
+            start = match.start("body") + (0 if match["end"] and "\n" not in match["body"] else max(equals, 0))
+            yield Region(start, match.end("body"), match.start(), "an HTML attribute")
+
+
+def _scripts(reply: str, blocks: Sequence[Block]) -> Iterator[Region]:
+    for match in _SCRIPT.finditer(reply):
+        ends = [b.end for b in blocks if b.kind == "fence" and b.start <= match.start() < b.end]
+        yield Region(match.start(), min([match.end(), *ends]), match.start(), "a script")
+
+
+def _addresses(reply: str, block: Block) -> Iterator[Region]:
+    """Web addresses: in prose up to white space, as a reader's program links them; in code their literal ends them too."""
+    for match in _URL.finditer(reply, block.start, block.end):
+        start, text = match.start(), match[0]
+        before = reply[max(block.start, start - 2) : start]
+        end = len(text)
+        if block.kind != "prose":
+            end = min([end, *(text.index(quote) for quote in "\"'`" if quote in text)])
+        elif before.endswith("<"):
+            end = text.find(">") if ">" in text else end
+        elif before == "](":
+            end = _closing(text, 0, len(text))
+        yield Region(start, start + end, start, "a web address")
+
+
+def _targets(reply: str, block: Block, names: Collection[int]) -> Iterator[Region]:
+    """Targets of Markdown links and images and of CSS ``url()``; in code only those of images are rendered by anyone."""
+    rendered = block.kind == "prose" or block.language in _PLAIN_FENCES
+    for match in _TARGET.finditer(reply, block.start, block.end):
+        start = match.end()
+        opened = _opening(reply, block.start, match.start()) if match[0] == "](" else match.start()
+        image = match[0] == "](" and opened > block.start and reply[opened - 1] == "!"
+        if match[0] == "](" and (match.start() + 1 in names or not (rendered or image)):
+            continue
+        if match[0] != "](" and block.kind == "prose" and not re.search(r"[:{;]", reply[block.start : start]):
+            continue
+        end = _closing(reply, start, block.end)
+        yield Region(start, end, opened - image, "the target of an image" if image else "the target of a link")
+
+
+def _commands(reply: str, block: Block) -> Iterator[Region]:
+    if block.kind == "fence":
+        text = reply[block.start : block.end]
+        shell = language_of(block.language) in ("shell", "powershell") or block.language in _SHELLS
+        if _COMMAND.search(text) if shell else block.language in _PLAIN_FENCES and _TYPED_COMMAND.search(text):
+            yield Region(block.start, block.end, block.start, "a command that sends data")
+    elif block.kind == "prose":
+        for line in _LOGICAL_LINE.finditer(reply, block.start, block.end):
+            if _TYPED_COMMAND.search(line[0]):
+                yield Region(line.start(), line.end(), line.start(), "a command that sends data")
+        for code in _INLINE_CODE.finditer(reply, block.start, block.end):
+            if " " in code["code"].strip() and _COMMAND.search(code["code"]):
+                yield Region(code.start(), code.end(), code.start(), "a command that sends data")
+
+
+def _opening(reply: str, first: int, closing: int) -> int:
+    """The bracket that opens the link text whose closing bracket stands at ``closing``; its own place where none does."""
+    depth = 0
+    for match in reversed(list(_BRACKET.finditer(reply, max(first, closing - 1000), closing))):
+        if match[0] == "[" and depth == 0:
+            return match.start()
+        depth += 1 if match[0] == "]" else -1
+    return closing
+
+
+def _closing(text: str, start: int, end: int) -> int:
+    """Where the parenthesis closes that was opened just before ``start``; ``end`` where it does not."""
+    depth = 1
+    for match in _PARENTHESIS.finditer(text, start, end):
+        depth += {"(": 1, ")": -1}.get(match[0], 0)
+        if not depth:
+            return match.start()
+    return end
