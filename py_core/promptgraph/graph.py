@@ -9,6 +9,9 @@ import networkx as nx
 from promptgraph.attributes.policy import Policy
 from promptgraph.datatypes import Candidate, Evidence, PromptGraph, SettingError, Span
 
+USER_LABEL = "USER"
+"""The label of what the user chose to hide."""
+
 LAYOUT_ROUNDS = 60
 LAYOUT_SEED = 7
 
@@ -67,8 +70,8 @@ def with_range(graph: PromptGraph, start: int, end: int) -> PromptGraph:
     if start >= end:
         raise SettingError("a range to hide holds more than white space")
     span = Span(start=start, end=end, text=graph.text[start:end])
-    reason = Evidence(kind="user", source="you", label="USER", score=1.0, reason="You chose to hide this.")
-    node = Candidate(span=span, label="USER", direct=1.0, floor=True, evidence=(reason,))
+    reason = Evidence(kind="user", source="you", label=USER_LABEL, score=1.0, reason="You chose to hide this.")
+    node = Candidate(span=span, label=USER_LABEL, direct=1.0, floor=True, evidence=(reason,))
     pieces = [(piece, index) for index, c in enumerate(graph.candidates) for piece in _outside(graph, c, start, end)]
     ordered = sorted([*pieces, (node, -1)], key=lambda entry: entry[0].span.start)
     moved = {index: place for place, (piece, index) in enumerate(ordered) if _untouched(graph, piece, index)}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -118,8 +117,7 @@ class Conversation:
     async def _restore(self, given: Mapping[str, Any], observe: Observer, clock: Callable[[], float]) -> Json:
         del observe, clock
         table = self._turn.redaction.table if self._turn else self._table
-        choices = {int(entry["segment"]): bool(entry["put"]) for entry in given.get("choices", [])}
-        return restoration_view(restore(_text(given, "reply"), table, choices))
+        return restoration_view(restore(_text(given, "reply"), table, _choices(given)))
 
     async def _show_table(self, given: Mapping[str, Any], observe: Observer, clock: Callable[[], float]) -> Json:
         del given, observe, clock
@@ -195,9 +193,11 @@ def _rules(given: Mapping[str, Any]) -> UserRules:
 
 def _ranges(given: Mapping[str, Any]) -> list[tuple[int, int]]:
     """The user's ranges, overlapping ones joined, so that the order in which they were made does not matter."""
-    made = [(int(start), int(end)) for start, end in given.get("ranges") or []]
+    made = given.get("ranges") or []
+    if not all(isinstance(r, list) and len(r) == 2 and all(isinstance(place, int) for place in r) for r in made):
+        raise SettingError("each range to hide is a pair of whole numbers")
     joined: list[tuple[int, int]] = []
-    for start, end in sorted(made):
+    for start, end in sorted((start, end) for start, end in made):
         if joined and start < joined[-1][1]:
             joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
         else:
@@ -205,11 +205,18 @@ def _ranges(given: Mapping[str, Any]) -> list[tuple[int, int]]:
     return joined
 
 
+def _choices(given: Mapping[str, Any]) -> dict[int, bool]:
+    made = given.get("choices") or []
+    if not all(isinstance(c, dict) and isinstance(c.get("segment"), int) and "put" in c for c in made):
+        raise SettingError("each choice names a segment and whether its value is put there")
+    return {choice["segment"]: bool(choice["put"]) for choice in made}
+
+
 def _moved(given: Mapping[str, Any], name: str, before: PromptGraph, after: PromptGraph) -> frozenset[int]:
     """Span numbers of the analysis as node numbers of the graph with the user's ranges; those cut away are gone."""
     places = {node.span: index for index, node in enumerate(after.candidates)}
     numbers = given.get(name) or []
-    if not all(isinstance(n, int) and 0 <= n < len(before.candidates) for n in itertools.chain(numbers)):
+    if not all(isinstance(n, int) and 0 <= n < len(before.candidates) for n in numbers):
         raise SettingError(f"the parameter {name} lists spans of the analysis")
     spans = [before.candidates[number].span for number in numbers]
     return frozenset(places[span] for span in spans if span in places)

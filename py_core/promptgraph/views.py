@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from typing import Any
 
@@ -10,7 +11,7 @@ from promptgraph.analysis import Analysis
 from promptgraph.attributes.policy import Policy
 from promptgraph.datatypes import Candidate, PromptGraph, Selection
 from promptgraph.frontier import FrontierPoint
-from promptgraph.graph import layout, privacy
+from promptgraph.graph import USER_LABEL, layout, privacy
 from promptgraph.placeholders import Redaction, RestorationTable
 from promptgraph.restoration import Restoration
 from promptgraph.selection import Objective
@@ -88,18 +89,19 @@ def selection_view(
 ) -> Json:
     """The sanitized prompt in segments, and what the selection gains and costs.
 
-    ``chosen`` and each segment's ``span`` count the spans of the analysis; a range of the user's own has none.
+    ``chosen`` and each segment's ``span`` count the spans of the analysis; a range of the user's own has none, and what
+    it left of a span counts as that span.
     """
-    places = {(node.span.start, node.span.end): index for index, node in enumerate(original.candidates)}
-    chosen = [places.get((graph.candidates[i].span.start, graph.candidates[i].span.end)) for i in selection.chosen]
+    owners = {(node.span.start, node.span.end): _owner(node, original) for node in graph.candidates}
+    chosen = {owners[graph.candidates[i].span.start, graph.candidates[i].span.end] for i in selection.chosen}
     return {
-        "chosen": [index for index in chosen if index is not None],
+        "chosen": sorted(index for index in chosen if index is not None),
         "segments": [
             {
                 "text": piece.text,
                 "token": piece.token,
-                "span": places.get((piece.start, piece.end)) if piece.token else None,
-                "user": piece.token is not None and (piece.start, piece.end) not in places,
+                "span": owners.get((piece.start, piece.end)) if piece.token else None,
+                "user": piece.token is not None and owners.get((piece.start, piece.end)) is None,
             }
             for piece in redaction.segments
         ],
@@ -110,6 +112,14 @@ def selection_view(
         "context": objective.context(selection.chosen),
         "summary": {"hidden": len(selection.chosen), "total": len(graph.candidates)},
     }
+
+
+def _owner(node: Candidate, original: PromptGraph) -> int | None:
+    """The span of the analysis that a node is, or is a piece of; None for the user's own range."""
+    if node.label == USER_LABEL:
+        return None
+    starts = [candidate.span.start for candidate in original.candidates]
+    return bisect_right(starts, node.span.start) - 1
 
 
 def frontier_view(points: Iterable[FrontierPoint]) -> list[Json]:

@@ -11,7 +11,9 @@ from promptgraph.pipeline import Choice, Sanitized, sanitize
 from promptgraph.placeholders import RestorationTable
 from promptgraph.settings import settings_from
 
-PROMPT = "Ask Nina Castell, nina.castell@mail.example.org, why my insulin pump stops on night shifts at the tram depot."
+PROMPT = (
+    "Ask Nina Castell, nina.castell@mail.example.org, why my insulin pump is frozen on night shifts at the tram depot."
+)
 
 
 def run(text: str = PROMPT, models: LanguageModels | None = None, **options: object) -> Sanitized:
@@ -44,16 +46,16 @@ def test_what_the_cloud_may_know_stays() -> None:
 def test_pinned_spans_are_hidden_and_freed_ones_shown() -> None:
     plain = run(models=FakeModels())
     texts = [span.text for span in plain.analysis.spans]
-    choice = Choice(pinned=frozenset({texts.index("stops")}), freed=frozenset({texts.index("Nina Castell")}))
+    choice = Choice(pinned=frozenset({texts.index("frozen")}), freed=frozenset({texts.index("Nina Castell")}))
     text = run(models=FakeModels(), choice=choice).redaction.text
-    assert "stops" not in text
+    assert "frozen" not in text
     assert "Nina Castell" in text
 
 
 def test_user_rules_win() -> None:
-    rules = UserRules(always=("stops",), never=("nina.castell@mail.example.org",))
+    rules = UserRules(always=("frozen",), never=("nina.castell@mail.example.org",))
     text = run(models=FakeModels(), rules=rules).redaction.text
-    assert "stops" not in text
+    assert "frozen" not in text
     assert "nina.castell@mail.example.org" in text
 
 

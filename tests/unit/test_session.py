@@ -9,7 +9,7 @@ from fakes import FakeModels
 from promptgraph.datatypes import PromptError, SettingError, TableError, unobserved
 from promptgraph.session import Conversation
 
-PROMPT = "Ask Nina Castell, nina.castell@mail.example.org, why my insulin pump stops on night shifts."
+PROMPT = "Ask Nina Castell, nina.castell@mail.example.org, why my insulin pump is frozen on night shifts."
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def test_an_analysis_is_shown_in_segments(page: Conversation) -> None:
 def test_moving_the_slider_and_pinning_ask_no_network(page: Conversation, models: FakeModels) -> None:
     view = ask(page, "analyze", text=PROMPT)
     calls = models.calls
-    number = [span["text"] for span in view["spans"]].index("stops")
+    number = [span["text"] for span in view["spans"]].index("frozen")
     made = ask(page, "select", trade_off=1.0, pinned=[number], freed=[0], policy={"health": 0.0})
     assert models.calls == calls
     assert number in made["chosen"]
@@ -49,9 +49,9 @@ def test_moving_the_slider_and_pinning_ask_no_network(page: Conversation, models
 
 def test_a_range_of_the_users_own_is_hidden(page: Conversation) -> None:
     ask(page, "analyze", text=PROMPT)
-    start = PROMPT.index("pump stops")
-    made = ask(page, "select", ranges=[[start, start + 10]])
-    assert "pump stops" not in made["sanitized"]
+    start = PROMPT.index("pump is frozen")
+    made = ask(page, "select", ranges=[[start, start + 14]])
+    assert "pump is frozen" not in made["sanitized"]
     assert [segment["user"] for segment in made["segments"] if segment["user"]] == [True]
 
 
