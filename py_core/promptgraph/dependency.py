@@ -21,6 +21,9 @@ Scale = Literal["max", "robust"]
 ROBUST_QUANTILE = 0.95
 """The maximum is set by a single collocation ("credit cards", 5 nats) in a trial; the 95th percentile is not."""
 
+REACH = 128
+"""Spans to each side among which a span's neighbours are sought: all of a prompt of 128 spans, and linear beyond."""
+
 STEM = 5
 """Words that agree in their first five letters count as the same word: a masked LM copies them from the context."""
 
@@ -31,12 +34,18 @@ async def candidate_pairs(
     models: LanguageModels,
     spans: Sequence[Span],
     neighbours: int,
-    wanted: Callable[[int], bool] = lambda span: True,
+    wanted: Callable[[int], bool],
     observe: Observer = unobserved,
 ) -> tuple[Pair, ...]:
-    """The top-k cosine neighbours among the spans, undirected, where at least one end is ``wanted``."""
-    vectors = await embed(models, [span.text for span in spans], observe)
-    return tuple((i, j) for i, j in nearest(vectors, neighbours) if wanted(i) or wanted(j))
+    """The top-k cosine neighbours among the spans within REACH, undirected, where at least one end is ``wanted``.
+
+    Spans out of reach of any wanted one are not embedded.
+    """
+    near = sorted({n for i in range(len(spans)) if wanted(i) for n in range(i - REACH, i + REACH + 1)})
+    kept = [index for index in near if 0 <= index < len(spans)]
+    vectors = await embed(models, [spans[index].text for index in kept], observe)
+    pairs = ((kept[i], kept[j]) for i, j in nearest(vectors, neighbours, REACH))
+    return tuple((i, j) for i, j in pairs if wanted(i) or wanted(j))
 
 
 async def raw_dependencies(

@@ -27,20 +27,19 @@ async def embed(models: LanguageModels, texts: Sequence[str], observe: Observer 
     return (means / norms).astype(np.float32)
 
 
-def nearest(vectors: FloatArray, count: int) -> tuple[tuple[int, int], ...]:
+def nearest(vectors: FloatArray, count: int, reach: int) -> tuple[tuple[int, int], ...]:
     """Undirected pairs i < j in which one is among the other's ``count`` nearest by cosine; ties go to the lower index.
 
-    >>> nearest(np.array([[1, 0], [0.9, 0.1], [0, 1]], dtype=np.float32), 1)
+    Only rows at most ``reach`` apart are compared, so that the work is linear in their number.
+
+    >>> nearest(np.array([[1, 0], [0.9, 0.1], [0, 1]], dtype=np.float32), 1, reach=2)
     ((0, 1), (1, 2))
     """
-    size = len(vectors)
-    if size < 2 or count < 1:
-        return ()
     pairs: set[tuple[int, int]] = set()
-    for start in range(0, size, 512):
-        similarity = vectors[start : start + 512] @ vectors.T
-        for row, i in enumerate(range(start, start + len(similarity))):
-            similarity[row, i] = -np.inf
-            order = np.argsort(-similarity[row], kind="stable")[: min(count, size - 1)]
-            pairs |= {(min(i, int(j)), max(i, int(j))) for j in order}
+    for i in range(len(vectors)):
+        low, high = max(0, i - reach), min(len(vectors), i + reach + 1)
+        similarity = vectors[low:high] @ vectors[i]
+        similarity[i - low] = -np.inf
+        order = np.argsort(-similarity, kind="stable")[: min(count, high - low - 1)]
+        pairs |= {(min(i, low + int(j)), max(i, low + int(j))) for j in order}
     return tuple(sorted(pairs))

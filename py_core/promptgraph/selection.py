@@ -114,10 +114,13 @@ def maximize(
     inside: frozenset[int] = frozenset(),
     within: frozenset[int] | None = None,
 ) -> frozenset[int]:
-    """The smallest maximiser S of F with inside ∪ pinned ⊆ S ⊆ within ∖ freed, in whole numbers."""
+    """The smallest maximiser S of F with inside ∪ pinned ⊆ S ⊆ within ∖ freed, in whole numbers.
+
+    A node that gains nothing by itself is never worth adding: the edges to the rest of S are charged already.
+    """
     sure = objective.pinned | inside
-    allowed = frozenset(range(len(objective.gains))) if within is None else within
-    free = sorted(allowed - objective.freed - sure)
+    allowed = range(len(objective.gains)) if within is None else within
+    free = sorted(i for i in allowed if objective.gains[i] > 0 and i not in objective.freed and i not in sure)
     p, q = trade_off.numerator, trade_off.denominator
     score = {i: 2 * q * round(objective.gains[i] * UNIT) for i in free}
     network: FlowNetwork = nx.DiGraph()

@@ -49,9 +49,9 @@ def test_spans_far_apart_are_scored_in_a_joined_window() -> None:
 
 def test_neighbours_are_the_nearest_and_one_end_is_wanted() -> None:
     spans = spans_of("insulin", "pump", "tram", "depot")
-    pairs = asyncio.run(candidate_pairs(FakeModels(), spans, 1))
+    pairs = asyncio.run(candidate_pairs(FakeModels(), spans, 1, lambda span: True))
     assert pairs == ((0, 1), (2, 3))
-    only = asyncio.run(candidate_pairs(FakeModels(), spans, 1, wanted=lambda span: span == 2))
+    only = asyncio.run(candidate_pairs(FakeModels(), spans, 1, lambda span: span == 2))
     assert only == ((2, 3),)
 
 
@@ -69,4 +69,4 @@ def test_edges_without_a_drop_are_left_out() -> None:
 
 
 def test_a_prompt_without_spans_has_no_pairs() -> None:
-    assert asyncio.run(candidate_pairs(FakeModels(), segment("?!"), 4)) == ()
+    assert asyncio.run(candidate_pairs(FakeModels(), segment("?!"), 4, lambda span: True)) == ()
