@@ -105,7 +105,7 @@ def _handler(folder: Path, subpath: str, headers: Mapping[str, str]) -> type[htt
                 self.send_header(name, value)
             super().end_headers()
 
-        def list_directory(self, path: str | os.PathLike[str]) -> None:  # noqa: ARG002
+        def list_directory(self, path: str | os.PathLike[str]) -> None:
             self.send_error(http.HTTPStatus.NOT_FOUND)
 
         def log_message(self, format: str, *args: object) -> None:

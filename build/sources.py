@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import tarfile
@@ -16,6 +17,17 @@ import digest
 from lockfile import Archive, ArchiveSource, Source, UrlSource
 
 TIMEOUT_SECONDS = 20
+# One retry only: without a network the build should say so in seconds, not after minutes of patience.
+PIP_OPTIONS = (
+    *("--quiet", "--disable-pip-version-check", "--retries=1"),
+    *("--no-deps", "--only-binary=:all:", "--no-cache-dir"),
+)
+NPM_OPTIONS = (
+    *("--loglevel=error", "--ignore-scripts", "--prefer-offline"),
+    *("--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=2000"),
+)
+# How pip and npm word why a package was not to be had.
+REASON = re.compile(r"failed|no matching|not found|could not", re.IGNORECASE)
 Run = Callable[[Sequence[str]], None]
 
 
@@ -35,9 +47,9 @@ def run(command: Sequence[str]) -> None:
 
 
 def _telling(lines: Sequence[str]) -> str:
-    """The line of a client's complaint that says most: its last one marked as an error, else the last."""
-    marked = [line for line in lines if "error" in line.lower() and "complete log" not in line]
-    return (marked or lines)[-1].strip().rstrip(".")
+    """The line of a client's complaint that says most: the first that gives a reason, else the last."""
+    reasons = [line for line in lines if REASON.search(line)]
+    return (reasons or lines[-1:])[0].strip().rstrip(".")
 
 
 class Fetcher:
@@ -111,10 +123,9 @@ class Fetcher:
     def _command(self, archive: Archive, folder: Path) -> Sequence[str]:
         if archive.kind == "npm":
             package = f"{archive.name}@{archive.version}"
-            return ("npm", "pack", package, "--silent", "--ignore-scripts", "--pack-destination", str(folder))
+            return ("npm", "pack", package, *NPM_OPTIONS, "--pack-destination", str(folder))
         requirement = f"{archive.name}=={archive.version}"
-        options = ("--quiet", "--disable-pip-version-check", "--no-deps", "--only-binary=:all:", "--no-cache-dir")
-        return (str(self._python), "-m", "pip", "download", *options, "--dest", str(folder), requirement)
+        return (str(self._python), "-m", "pip", "download", *PIP_OPTIONS, "--dest", str(folder), requirement)
 
 
 def _extract(archive: Path, member: str, target: Path) -> None:

@@ -101,7 +101,7 @@ def test_a_damaged_cached_file_counts_as_missing(tmp_path: Path, capsys: pytest.
 
 def test_an_interrupted_fetch_leaves_nothing_behind(tmp_path: Path) -> None:
     class Interrupted:
-        def fetch(self, source: Source, target: Path) -> None:  # noqa: ARG002
+        def fetch(self, source: Source, target: Path) -> None:
             target.write_bytes(GOOD[:4])
             raise KeyboardInterrupt
 

@@ -118,10 +118,25 @@ def test_a_client_that_is_not_installed_is_named() -> None:
         run(("no-such-client",))
 
 
-def test_a_failing_client_is_quoted_by_its_error_line() -> None:
-    program = "import sys; sys.exit('note: it was like this\\nERROR: no such package.')"
-    with pytest.raises(SourceError, match=r"^ERROR: no such package$"):
-        run((sys.executable, "-c", program))
+@pytest.mark.parametrize(
+    ("complaint", "quoted"),
+    [
+        (
+            "npm error code E\nnpm error request failed, reason: no network\nnpm error log in: x",
+            "npm error request failed",
+        ),
+        ("WARNING: retrying\nERROR: No matching distribution found for thing==1.0", "ERROR: No matching distribution"),
+        ("first\nlast words", "last words"),
+    ],
+)
+def test_a_failing_client_is_quoted_by_its_reason(complaint: str, quoted: str) -> None:
+    with pytest.raises(SourceError, match=f"^{quoted}"):
+        run((sys.executable, "-c", f"import sys; sys.exit({complaint!r})"))
+
+
+def test_a_client_that_fails_without_a_word() -> None:
+    with pytest.raises(SourceError, match="no message"):
+        run((sys.executable, "-c", "raise SystemExit(1)"))
 
 
 @pytest.fixture
@@ -157,7 +172,7 @@ def test_a_host_that_does_not_answer_is_asked_once(
 ) -> None:
     asked = []
 
-    def refuse(url: str, timeout: float) -> None:  # noqa: ARG001
+    def refuse(url: str, timeout: float) -> None:
         asked.append(url)
         raise OSError("no route")
 
