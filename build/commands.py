@@ -17,7 +17,7 @@ from layout import Layout
 from server import ISOLATION, Server
 
 SITE_EXTRAS = ("native",)
-TEST_EXTRAS = ("native", "dev")
+TEST_EXTRAS = ("native", "dev", "export")
 
 
 def run(layout: Layout, options: argparse.Namespace, rest: Sequence[str]) -> int:
@@ -36,7 +36,7 @@ def run(layout: Layout, options: argparse.Namespace, rest: Sequence[str]) -> int
             site(layout, TEST_EXTRAS)
             return runner.call(layout, layout.tests / "bench", options.name, options.arguments)
         case _:
-            environment.ensure(layout, ("native", "train"))
+            environment.ensure(layout, ("native", "export", "train"))
             return runner.call(layout, layout.root / "build" / "train", options.name, options.arguments)
 
 

@@ -14,9 +14,9 @@ _CALL = "import importlib, sys; sys.exit(importlib.import_module(sys.argv[1]).ma
 
 
 def names(folder: Path) -> tuple[str, ...]:
-    """Modules of a folder that have a `main`, by name."""
+    """Modules of a folder that have a `main(argv)`, by name."""
     files = sorted(path for path in folder.glob("*.py") if not path.name.startswith("_"))
-    return tuple(path.stem for path in files if "\ndef main(" in path.read_text("utf-8"))
+    return tuple(path.stem for path in files if "\ndef main(argv" in path.read_text("utf-8"))
 
 
 def call(layout: Layout, folder: Path, name: str, argv: Sequence[str]) -> int:
