@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from promptgraph import __version__, attributes
-from promptgraph.datatypes import PromptGraphError
+from promptgraph.datatypes import PromptError, PromptGraphError
 from promptgraph.language_models import LanguageModels
 from promptgraph.native import NativeModels
 from promptgraph.pipeline import Choice, Sanitized, sanitize
@@ -80,7 +80,7 @@ def _sanitize(options: argparse.Namespace) -> str:
     choice = Choice(policy=tuple(attributes.POLICIES[options.purpose].items()))
     models = None if options.rules_only else NativeModels()
     if options.jsonl:
-        rows = [json.loads(line) for line in _read(options.jsonl).split("\n") if line.strip()]
+        rows = _rows(_read(options.jsonl))
         made = (_answer(row["text"], models, settings, choice, RestorationTable())[0] for row in rows)
         return "".join(json.dumps({"id": row["id"], **answer}) + "\n" for row, answer in zip(rows, made, strict=True))
     table = RestorationTable()
@@ -92,6 +92,21 @@ def _sanitize(options: argparse.Namespace) -> str:
     for notice in result.analysis.notices:
         print(f"promptgraph: {notice.text}", file=sys.stderr)
     return json.dumps(answer, indent=1) + "\n" if options.json else result.redaction.text
+
+
+def _rows(lines: str) -> list[dict[str, Any]]:
+    """The objects of a JSON Lines text; raises PromptError with the number of the line that is none."""
+    rows = []
+    for number, line in enumerate(lines.split("\n"), 1):
+        if line.strip():
+            try:
+                row = json.loads(line)
+            except ValueError:
+                row = None
+            if not isinstance(row, dict) or not isinstance(row.get("text"), str) or "id" not in row:
+                raise PromptError(f'Line {number} is not a JSON object with "id" and "text".')
+            rows.append(row)
+    return rows
 
 
 def _answer(

@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from fakes import SUPPORT, UNGUESSED, FakeModels
+from promptgraph.datatypes import Span
+from promptgraph.masked_lm import BLOCK, WINDOW_BLOCKS, Ask, PromptTokens, log_likelihoods
+
+
+def prompt_of(text: str, *found: str) -> PromptTokens:
+    spans = [Span(start=text.index(t), end=text.index(t) + len(t), text=t) for t in found]
+    return PromptTokens(FakeModels().tokenizer("masked_lm"), text, spans)
+
+
+def test_a_span_knows_its_tokens() -> None:
+    prompt = prompt_of("the insulin pump, here", "insulin pump")
+    low, high = prompt.places[0]
+    assert high - low == 2
+
+
+def test_a_span_inside_a_word_has_the_tokens_it_touches() -> None:
+    prompt = prompt_of("xinsuliny", "insulin")
+    low, high = prompt.places[0]
+    assert low < high
+
+
+@pytest.mark.parametrize("scoring", ["joint", "exact"])
+def test_the_likelihood_is_the_mean_over_the_masked_tokens(scoring: str) -> None:
+    prompt = prompt_of("the insulin clinic near the pump", "insulin", "pump")
+    asks = [Ask(target=0, blocks=(0,)), Ask(target=0, blocks=(0,), hidden=(1,))]
+    near, without = asyncio.run(log_likelihoods(FakeModels(), prompt, asks, scoring))  # type: ignore[arg-type]
+    assert near == pytest.approx(UNGUESSED + 2 * SUPPORT)
+    assert without == pytest.approx(UNGUESSED + SUPPORT)
+
+
+def test_exact_scoring_lets_a_spans_own_words_support_each_other() -> None:
+    prompt = prompt_of("the insulin pump", "insulin pump")
+    ask = [Ask(target=0, blocks=(0,))]
+    joint = asyncio.run(log_likelihoods(FakeModels(), prompt, ask, "joint"))
+    exact = asyncio.run(log_likelihoods(FakeModels(), prompt, ask, "exact"))
+    assert (joint[0], exact[0]) == (pytest.approx(UNGUESSED), pytest.approx(UNGUESSED + SUPPORT))
+
+
+def test_a_short_prompt_is_its_own_window() -> None:
+    assert prompt_of("the insulin pump", "insulin").window((0,)) == (0,)
+
+
+def test_a_window_holds_both_spans_and_grows_around_them() -> None:
+    filler = " x" * (BLOCK * 10)
+    prompt = prompt_of(f"insulin{filler} pump", "insulin", "pump")
+    window = prompt.window((0, 1))
+    assert len(window) == WINDOW_BLOCKS
+    assert set(prompt.blocks_of(0)) | set(prompt.blocks_of(1)) <= set(window)
+
+
+def test_a_masked_row_hides_the_target_and_the_hidden_spans_only() -> None:
+    prompt = prompt_of("the insulin near the pump", "insulin", "pump")
+    query = prompt.query(Ask(target=0, blocks=(0,), hidden=(1,)), prompt.places[0])
+    assert query.ids.count(prompt.tokenizer.mask) == 2
+    assert query.targets == prompt.tokenizer.ids("insulin")
+    assert [query.ids[p] for p in query.positions] == [prompt.tokenizer.mask]
