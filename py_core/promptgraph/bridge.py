@@ -69,7 +69,7 @@ class Session:
     def connect(self, networks: JsProxy) -> None:
         """Takes the networks that are there now in the place of those before."""
         models = BrowserModels(networks)
-        self._conversation.models = models if models.available else None
+        self._conversation.connect(models if models.available else None)
 
     def cancel(self, request: int) -> None:
         """The analysis of this request stops at its next report."""

@@ -6,8 +6,8 @@ around them. ``exact`` masks one token a pass, as written; ``joint`` masks the w
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -19,11 +19,14 @@ from promptgraph.wordpiece import Token, WordPiece
 
 Scoring = Literal["joint", "exact"]
 
-BLOCK = 32
-"""Tokens a block: contexts are made of whole blocks, so that pairs share the passes that score their spans alone."""
+BLOCK_TOKENS = 32
+"""A block ends with its sentence or line, and at this many tokens; contexts are made of whole blocks, so that pairs
+share the passes that score their spans alone, and an edit changes only the contexts that hold it."""
 
-WINDOW_BLOCKS = 4
-"""Blocks a window: 128 tokens, the length that the masked LM was trained on."""
+WINDOW_TOKENS = 126
+"""A window and its frame fill the 128 tokens that the masked LM was trained on."""
+
+SENTENCE_ENDS = frozenset(".!?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,33 +45,46 @@ class PromptTokens:
         self.tokenizer = tokenizer
         tokens = tokenizer.tokens(text)
         self.ids = tuple(token.id for token in tokens)
+        self.blocks = _blocks(text, tokens)
         starts = [token.start for token in tokens]
         self.places = tuple(_places(tokens, starts, span) for span in spans)
 
     def blocks_of(self, span: int) -> tuple[int, ...]:
         """The blocks that a span's tokens lie in; none when it has no tokens."""
         low, high = self.places[span]
-        return tuple(range(low // BLOCK, (high - 1) // BLOCK + 1)) if high > low else ()
+        lows = [block[0] for block in self.blocks]
+        return tuple(range(bisect_right(lows, low) - 1, bisect_right(lows, high - 1))) if high > low else ()
 
     def window(self, spans: Sequence[int]) -> tuple[int, ...]:
-        """The blocks of all these spans, filled up evenly with the blocks next to them to WINDOW_BLOCKS.
+        """The blocks of all these spans, and those nearest to them as long as WINDOW_TOKENS holds.
 
         The whole prompt where it fits. Spans far apart give a joined window: the text between is left out.
         """
-        last = -(-len(self.ids) // BLOCK)
-        if last <= WINDOW_BLOCKS:
-            return tuple(range(last))
-        chosen = sorted({block for span in spans for block in self.blocks_of(span)})[:WINDOW_BLOCKS]
-        while len(chosen) < WINDOW_BLOCKS:
-            near = [b for c in chosen for b in (c - 1, c + 1) if 0 <= b < last and b not in chosen]
-            if not near:
+        if len(self.ids) <= WINDOW_TOKENS:
+            return tuple(range(len(self.blocks)))
+        kept: set[int] = set()
+        room = WINDOW_TOKENS
+        for block in self._by_distance(sorted({block for span in spans for block in self.blocks_of(span)})):
+            low, high = self.blocks[block]
+            if high - low > room:
                 break
-            chosen = sorted([*chosen, min(near, key=lambda b: (min(abs(b - c) for c in chosen), b))])
-        return tuple(chosen)
+            kept.add(block)
+            room -= high - low
+        return tuple(sorted(kept))
+
+    def _by_distance(self, wanted: Sequence[int]) -> Iterator[int]:
+        """The wanted blocks, then their neighbours, one step farther on each side at a time."""
+        yield from wanted
+        seen = set(wanted)
+        for distance in range(1, WINDOW_TOKENS):
+            for block in (other for one in wanted for other in (one - distance, one + distance)):
+                if 0 <= block < len(self.blocks) and block not in seen:
+                    seen.add(block)
+                    yield block
 
     def query(self, ask: Ask, positions: tuple[int, int]) -> Query:
         """The row in which the token range ``positions`` and all hidden spans are masked; the former is asked for."""
-        kept = [i for block in ask.blocks for i in range(block * BLOCK, min((block + 1) * BLOCK, len(self.ids)))]
+        kept = [i for block in ask.blocks for i in range(*self.blocks[block])]
         masked = set(range(*positions)).union(*(range(*self.places[span]) for span in ask.hidden))
         ids = [self.tokenizer.mask if i in masked else self.ids[i] for i in kept]
         where = {token: place + 1 for place, token in enumerate(kept)}
@@ -78,6 +94,17 @@ class PromptTokens:
             positions=tuple(where[i] for i in asked),
             targets=tuple(self.ids[i] for i in asked),
         )
+
+
+def _blocks(text: str, tokens: Sequence[Token]) -> tuple[tuple[int, int], ...]:
+    """Token ranges that end with a sentence or a line, of at most BLOCK_TOKENS."""
+    cuts = [0]
+    for index in range(1, len(tokens)):
+        before = tokens[index - 1]
+        ended = text[before.end - 1] in SENTENCE_ENDS or "\n" in text[before.end : tokens[index].start]
+        if ended or index - cuts[-1] >= BLOCK_TOKENS:
+            cuts.append(index)
+    return tuple(zip(cuts, [*cuts[1:], len(tokens)], strict=True)) if tokens else ()
 
 
 def _places(tokens: Sequence[Token], starts: Sequence[int], span: Span) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from promptgraph.datatypes import Observer, Progress, PromptError, PromptGraph, 
 from promptgraph.detectors.labels import LABELS
 from promptgraph.frontier import frontier
 from promptgraph.graph import with_range
-from promptgraph.language_models import LanguageModels
+from promptgraph.language_models import LanguageModels, Memory
 from promptgraph.pipeline import Choice, audited, choose, objective, redacted
 from promptgraph.placeholders import Redaction, RestorationTable
 from promptgraph.restoration import restore
@@ -35,12 +35,16 @@ class Turn:
 
 
 class Conversation:
-    """Answers the page's requests; ``models`` may be replaced at any time."""
+    """Answers the page's requests and remembers the networks' answers, so that an edit asks only about what changed."""
 
     def __init__(self, models: LanguageModels | None = None) -> None:
-        self.models = models
+        self.connect(models)
         self._table = RestorationTable()
         self._turn: Turn | None = None
+
+    def connect(self, models: LanguageModels | None) -> None:
+        """Takes these networks, or none, in the place of those before; what the old ones answered is forgotten."""
+        self.models = Memory(models) if models is not None else None
 
     async def answer(
         self, method: str, given: Mapping[str, Any], observe: Observer, clock: Callable[[], float]
@@ -132,6 +136,8 @@ class Conversation:
     async def _forget(self, given: Mapping[str, Any], observe: Observer, clock: Callable[[], float]) -> Json:
         del given, observe, clock
         self._table, self._turn = RestorationTable(), None
+        if self.models is not None:
+            self.models.forget()
         return {}
 
     async def _describe(self, given: Mapping[str, Any], observe: Observer, clock: Callable[[], float]) -> Json:

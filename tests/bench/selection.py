@@ -81,7 +81,7 @@ def _methods(models: NativeModels, texts: dict[str, tuple[str, ...]]) -> str:
         joint = replace(settings, scoring="joint")
         for task, found in texts.items():
             goals = [objective(_analysis(models, t, joint).graph, joint, Choice()) for t in found]
-            pairs = [[select(g, joint.trade_off, m) for m in ("exact", "greedy")] for g in goals]  # type: ignore[arg-type]
+            pairs = [[select(g, joint.trade_off, m) for m in ("exact", "greedy")] for g in goals]
             better = [e.objective - g.objective for e, g in pairs if e.objective > g.objective + 1e-6]
             hidden = [len(e.chosen) / max(1, len(g.gains)) for (e, _), g in zip(pairs, goals, strict=True)]
             share = f"{len(better)}/{len(pairs)}"

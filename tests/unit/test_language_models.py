@@ -4,7 +4,7 @@ import asyncio
 
 import numpy as np
 from fakes import FakeModels
-from promptgraph.language_models import Query, batches, run_queries
+from promptgraph.language_models import Memory, Query, batches, run_queries
 
 
 def test_equal_queries_run_once_and_answers_come_in_order() -> None:
@@ -39,3 +39,25 @@ def test_progress_reaches_the_number_of_different_queries() -> None:
     queries = [Query(ids=(2, n, 3)) for n in (5, 6, 5)]
     asyncio.run(run_queries(models, "encoder", queries, lambda done, total: seen.append((done, total))))
     assert seen[-1] == (2, 2)
+
+
+def test_a_memory_asks_only_what_it_does_not_know() -> None:
+    models = FakeModels()
+    memory = Memory(models)
+    first, second = Query(ids=(2, 5, 3)), Query(ids=(2, 6, 3))
+    (before,) = asyncio.run(run_queries(memory, "encoder", [first]))
+    again = asyncio.run(run_queries(memory, "encoder", [first, second]))
+    assert models.calls == 2
+    assert np.array_equal(before, again[0])
+    memory.forget()
+    asyncio.run(run_queries(memory, "encoder", [first]))
+    assert models.calls == 3
+
+
+def test_a_memory_keeps_to_its_capacity_and_drops_the_oldest() -> None:
+    models = FakeModels()
+    memory = Memory(models, capacity=2 * 3 * 384)
+    for token in (5, 6, 7):
+        asyncio.run(run_queries(memory, "encoder", [Query(ids=(2, token, 3))]))
+    assert memory.recall("encoder", Query(ids=(2, 5, 3))) is None
+    assert memory.recall("encoder", Query(ids=(2, 7, 3))) is not None

@@ -5,7 +5,8 @@ import asyncio
 import pytest
 from fakes import SUPPORT, UNGUESSED, FakeModels
 from promptgraph.datatypes import Span
-from promptgraph.masked_lm import BLOCK, WINDOW_BLOCKS, Ask, PromptTokens, log_likelihoods
+from promptgraph.language_models import Query
+from promptgraph.masked_lm import BLOCK_TOKENS, WINDOW_TOKENS, Ask, PromptTokens, log_likelihoods
 
 
 def prompt_of(text: str, *found: str) -> PromptTokens:
@@ -39,7 +40,8 @@ def test_exact_scoring_lets_a_spans_own_words_support_each_other() -> None:
     ask = [Ask(target=0, blocks=(0,))]
     joint = asyncio.run(log_likelihoods(FakeModels(), prompt, ask, "joint"))
     exact = asyncio.run(log_likelihoods(FakeModels(), prompt, ask, "exact"))
-    assert (joint[0], exact[0]) == (pytest.approx(UNGUESSED), pytest.approx(UNGUESSED + SUPPORT))
+    assert joint == pytest.approx([UNGUESSED])
+    assert exact == pytest.approx([UNGUESSED + SUPPORT])
 
 
 def test_a_short_prompt_is_its_own_window() -> None:
@@ -47,11 +49,28 @@ def test_a_short_prompt_is_its_own_window() -> None:
 
 
 def test_a_window_holds_both_spans_and_grows_around_them() -> None:
-    filler = " x" * (BLOCK * 10)
+    filler = " x" * (BLOCK_TOKENS * 10)
     prompt = prompt_of(f"insulin{filler} pump", "insulin", "pump")
     window = prompt.window((0, 1))
-    assert len(window) == WINDOW_BLOCKS
+    size = sum(high - low for low, high in (prompt.blocks[block] for block in window))
+    assert WINDOW_TOKENS - BLOCK_TOKENS < size <= WINDOW_TOKENS
     assert set(prompt.blocks_of(0)) | set(prompt.blocks_of(1)) <= set(window)
+
+
+def test_blocks_end_with_sentences_and_lines_and_hold_every_token_once() -> None:
+    prompt = prompt_of("pump. tram\ndepot" + " x" * BLOCK_TOKENS, "pump")
+    assert prompt.blocks[:2] == ((0, 2), (2, 3))
+    assert [high - low for low, high in prompt.blocks[2:]] == [BLOCK_TOKENS, 1]
+    assert [i for block in prompt.blocks for i in range(*block)] == list(range(len(prompt.ids)))
+
+
+def test_an_edit_changes_no_window_that_does_not_hold_it() -> None:
+    def asked(middle: str) -> Query:
+        text = "the insulin and the pump. " + "the tram is here. " * 40 + middle + " the tram is here." * 40
+        prompt = prompt_of(text, "insulin", "pump")
+        return prompt.query(Ask(target=0, blocks=prompt.window((0, 1))), prompt.places[0])
+
+    assert asked("the depot.") == asked("the night and the long depot.")
 
 
 def test_a_masked_row_hides_the_target_and_the_hidden_spans_only() -> None:
