@@ -30,7 +30,9 @@ ACCEPTED = re.compile(
 """A placeholder as a reply may write it: case, inner spaces, Markdown backslashes, HTML entities, full-width forms."""
 
 _LETTER = "[PpＰｐРрΡρ]"
-_MENTION = re.compile(rf"(?<![^\W_]){_LETTER}[^\w\n]{{0,4}}_?(?P<first>\d{{1,12}})(?:{SPACE}?[-–—…~]{SPACE}?{_LETTER}?(?P<last>\d{{1,12}}))?")
+_MENTION = re.compile(
+    rf"(?<![^\W_]){_LETTER}[^\w\n]{{0,4}}_?(?P<first>\d{{1,12}})(?:{SPACE}?[-–—…~]{SPACE}?{_LETTER}?(?P<last>\d{{1,12}}))?"
+)
 _WIDEST_RANGE = 1000
 _POSSESSIVE = re.compile(r"(?<=[^\W\d_])['’][sS]$")
 
@@ -111,9 +113,7 @@ class Redaction:
     table: RestorationTable
 
 
-def redact(
-    prompt: str, hidden: Sequence[tuple[Span, str]], table: RestorationTable | None = None
-) -> Redaction:
+def redact(prompt: str, hidden: Sequence[tuple[Span, str]], table: RestorationTable | None = None) -> Redaction:
     """Put a placeholder in the place of every hidden span.
 
     ``hidden`` are disjoint spans in text order, each with its label. The same surface gets the same number in the whole

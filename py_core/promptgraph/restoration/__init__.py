@@ -1,6 +1,7 @@
 """Restoring a reply: placeholders become the values of the private table, where that is right and safe."""
 
-from promptgraph.restoration.restore import Issue, Restoration, RestoredSegment, restore
+from promptgraph.restoration.outcome import Issue, Restoration, RestoredSegment
+from promptgraph.restoration.restore import restore
 from promptgraph.restoration.stream import Streamed, restore_prefix
 
 __all__ = ["Issue", "Restoration", "RestoredSegment", "Streamed", "restore", "restore_prefix"]

@@ -14,7 +14,9 @@ BlockKind = Literal["prose", "fence", "document"]
 
 _FENCE = re.compile(r"(?:[ \t]|>|[-*+][ \t]|\d{1,9}[.)][ \t])*(?P<mark>`{3,}|~{3,})[ \t]*(?P<info>[^`\n]*)$")
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
-_ROOT = re.compile(r"\s*(?:<\?xml[^>]*\?>\s*|<!doctype[^>]*>\s*|<!--.*?-->\s*)*<(?P<name>[A-Za-z][\w:.-]*)(?=[\s/>])", re.I | re.S)
+_ROOT = re.compile(
+    r"\s*(?:<\?xml[^>]*\?>\s*|<!doctype[^>]*>\s*|<!--.*?-->\s*)*<(?P<name>[A-Za-z][\w:.-]*)(?=[\s/>])", re.I | re.S
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ def is_json(text: str) -> bool:
 def is_markup(text: str) -> bool:
     """Whether the text is one element, from its opening tag to the end tag of the same name."""
     root = _ROOT.match(text)
-    return bool(root) and text.rstrip().lower().endswith(f"</{root['name'].lower()}>")
+    return root is not None and text.rstrip().lower().endswith(f"</{root['name'].lower()}>")
 
 
 def _blocks(reply: str) -> Iterator[Block]:

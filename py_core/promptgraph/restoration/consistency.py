@@ -1,14 +1,15 @@
 """Whether a value can be what the words around its placeholder say it is.
 
-The paper asks for checks on the entry's private metadata and leaves them open. These compare three things: the words just
-before the placeholder ("e-mail:", "Dear", "IBAN"), what the value itself plainly is, and the entry's label. They speak up
-only where the value contradicts the words; where the value may be anything (a password, a nickname) they stay silent.
+The paper asks for checks on the entry's private metadata and leaves them open. These compare three things: the words
+just before the placeholder ("e-mail:", "Dear", "IBAN"), what the value itself plainly is, and the entry's label. They
+speak up only where the value contradicts the words; where it may be anything (a password, a nickname) they are silent.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Literal
+from dataclasses import dataclass
+from typing import Literal, cast
 
 Kind = Literal["email", "phone", "iban", "url", "address", "date", "number", "words", "other"]
 
@@ -24,55 +25,59 @@ _KINDS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
 )
 _NAME_LABELS = re.compile(r"person|name|given|family|surname", re.I)
 
-_AFTER_CUE = r"(?P<colon>[\"'*_`]{0,3}\s?(?:[:：=|]|\bis\b|\bist\b|\bes\b|\best\b)\s?)?[\s\"'*_`(<\\]{0,4}\Z"
-_CUES: tuple[tuple[str, re.Pattern[str], frozenset[Kind], frozenset[Kind]], ...] = (
-    # (what the words announce, the words, contradicting kinds anywhere, more of them after a colon or "is")
-    (
+_COLON = r"(?P<colon>[\"'*_`]{0,3}\s?(?:[:：=|]|\bis\b|\bist\b|\bes\b|\best\b)\s?)?[\s\"'*_`(<\\]{0,4}\Z"
+_GREETING = r"[\s*_`\"\\]{1,4}\Z"
+
+
+@dataclass(frozen=True, slots=True)
+class _Cue:
+    """Words that announce something, the kinds that contradict them, and those that do only after a colon or "is"."""
+
+    announced: str
+    words: re.Pattern[str]
+    contradicting: frozenset[Kind]
+    after_colon: frozenset[Kind] = frozenset()
+
+
+def _cue(announced: str, words: str, contradicting: str, after_colon: str = "", ending: str = _COLON) -> _Cue:
+    kinds = [frozenset(cast("list[Kind]", text.split())) for text in (contradicting, after_colon)]
+    return _Cue(announced, re.compile(rf"(?<![\w-])(?:{words}){ending}", re.I), *kinds)
+
+
+_CUES = (
+    _cue(
         "an e-mail address",
-        re.compile(r"(?<![\w-])(?:e-?mails?(?: address)?|mail address|correo(?: electrónico)?|courriel|e-mail-adresse)" + _AFTER_CUE, re.I),
-        frozenset({"phone", "iban", "address", "date", "number"}),
-        frozenset({"words", "url"}),
+        r"e-?mails?(?:[ -]addresse?)?|mail address|correo(?: electrónico)?|courriel",
+        "phone iban address date number",
+        "words url",
     ),
-    (
+    _cue(
         "a phone number",
-        re.compile(r"(?<![\w-])(?:(?:tele|cell ?|mobile ?)?phone(?: number)?|tel\.?|mobile|telefon|téléphone|teléfono|telefono|fax)" + _AFTER_CUE, re.I),
-        frozenset({"email", "iban", "url", "address"}),
-        frozenset({"words", "date"}),
+        r"(?:(?:tele|cell ?|mobile ?)?phone(?: number)?|tel\.?|mobile|telefon|téléphone|teléfono|telefono|fax)",
+        "email iban url address",
+        "words date",
     ),
-    (
-        "a person's name",
-        re.compile(
-            r"(?<![\w-])(?:dear|hi|hello|mr\.?|mrs\.?|ms\.?|estimad[oa]|querid[oa]|liebe[rs]?|lieber|sehr geehrte[rs]?(?: herr| frau)?|cher|chère|bonjour|caro|cara|gentile)"
-            r"[\s*_`\"\\]{1,4}\Z",
-            re.I,
-        ),
-        frozenset({"phone", "iban", "url", "address", "date", "number"}),
-        frozenset(),
+    _cue(
+        "a person",
+        r"dear|hi|hello|mr\.?|mrs\.?|ms\.?|estimad[oa]|querid[oa]|lieber?|sehr geehrte[rs]?(?: herr| frau)?"
+        r"|chère?|bonjour|car[oa]|gentile",
+        "phone iban url address date number",
+        ending=_GREETING,
     ),
-    (
-        "a name",
-        re.compile(r"(?<![\w-])(?:(?:full|first|last|sur|family)[ _-]?)?name" + _AFTER_CUE, re.I),
-        frozenset(),
-        frozenset({"phone", "iban", "date", "email"}),
-    ),
-    (
+    _cue("a name", r"(?:(?:full|first|last|sur|family)[ _-]?)?name", "", "phone iban date email"),
+    _cue(
         "an account number",
-        re.compile(r"(?<![\w-])(?:iban|account (?:number|no\.?)|(?:credit )?card (?:number|no\.?)|kontonummer)" + _AFTER_CUE, re.I),
-        frozenset({"email", "url", "address"}),
-        frozenset({"words", "date"}),
+        r"iban|account (?:number|no\.?)|(?:credit )?card (?:number|no\.?)|kontonummer",
+        "email url address",
+        "words date",
     ),
-    (
+    _cue(
         "a date of birth",
-        re.compile(r"(?<![\w-])(?:date of birth|birth ?date|dob|geburtsdatum|fecha de nacimiento|date de naissance)" + _AFTER_CUE, re.I),
-        frozenset({"email", "iban", "url", "address"}),
-        frozenset({"phone"}),
+        r"date of birth|birth ?date|dob|geburtsdatum|fecha de nacimiento|date de naissance",
+        "email iban url address",
+        "phone",
     ),
-    (
-        "an IP address",
-        re.compile(r"(?<![\w-])ip(?:v[46])?(?: address)?" + _AFTER_CUE, re.I),
-        frozenset({"email", "iban", "date"}),
-        frozenset(),
-    ),
+    _cue("an IP address", r"ip(?:v[46])?(?: address)?", "email iban date"),
 )
 WINDOW = 48
 """Characters before a placeholder that are read for a cue; the longest cue with its colon is shorter."""
@@ -101,8 +106,9 @@ def contradiction(before: str, value: str, label: str) -> str | None:
     kind = kind_of(value)
     if kind == "other" or (kind == "words" and not _NAME_LABELS.search(label)):
         return None
-    for announced, pattern, anywhere, after_colon in _CUES:
-        cue = pattern.search(before[-WINDOW:])
-        if cue and (kind in anywhere or (kind in after_colon and "colon" in cue.groupdict() and cue["colon"])):
-            return announced
+    for cue in _CUES:
+        found = cue.words.search(before[-WINDOW:])
+        colon = found is not None and "colon" in found.groupdict() and found["colon"]
+        if found and (kind in cue.contradicting or (colon and kind in cue.after_colon)):
+            return cue.announced
     return None

@@ -4,129 +4,148 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 
 from promptgraph.restoration.blocks import Block, is_markup
 from promptgraph.restoration.literals import Literals, language_of
 
-_MARKUP = ("html", "xml", "svg", "xhtml", "htm", "rss", "atom", "plist", "xsd", "xsl", "xslt", "vue", "svelte", "jsp", "handlebars")
+_MARKUP = frozenset("html xml svg xhtml htm rss atom plist xsd xsl xslt vue svelte jsp handlebars".split())
+_SEPARATORS = {"csv": "", "tsv": "\t", "tab": "\t", "psv": "|"}
 _CDATA = re.compile(r"<!\[CDATA\[(?s:.*?)(?:\]\]>|\Z)")
-_HEREDOC = re.compile(r"\A<<")
-_STRING = re.compile(r'"(?:[^"\\\n]|\\.)*+"')
-_MAXIMUM_TRIES = 64
+_JSON_START = re.compile(r'\{\s*["}]|\[\s*[{"]')
+_JSON_STRING = re.compile(r'"(?:[^"\\\n]|\\.)*+"')
+_JSON_TRIES = 64
+"""Braces of a paragraph that are tried as the start of JSON; prose holds few, and a fence names its language."""
+
+_QUOTED_FIELD = re.compile(r'"(?:[^"]|"")*+(?:"|\Z)')
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """``rule`` is a key of ``encode.ENCODERS`` or ''; ``field`` is the range of the CSV field around the placeholder."""
+    """``rule`` is a key of ``encode.ENCODERS`` or ''; ``field`` is the CSV field around the placeholder."""
 
     rule: str = ""
     field: tuple[int, int] | None = None
     separator: str = ""
 
 
+NOWHERE = Place()
+"""Plain text: the value is written as it is."""
+
+
 class Context:
     """What one block of a reply is made of.
 
     >>> reply = '{"name": "[P1]"}'
-    >>> Context(reply, Block("document", 0, len(reply), "json")).place(10, 14)
-    Place(rule='json', field=None, separator='')
+    >>> Context(reply, Block("document", 0, len(reply), "json")).place(10, 14).rule
+    'json'
     """
 
     def __init__(self, reply: str, block: Block) -> None:
-        self._reply, self._block = reply, block
+        self._block = block
         self._text = reply[block.start : block.end]
 
     def place(self, start: int, end: int) -> Place:
         """The place of ``reply[start:end]``, a mention inside the block."""
         at, language = start - self._block.start, self._block.language
         if self._block.kind == "prose":
-            return self._prose_place(at, end - start)
+            return self._prose(at)
         if language in _MARKUP:
-            return self._markup_place(at)
-        if language in ("csv", "tsv", "tab", "psv"):
-            return self._csv_place(at, end - start, self._separator)
-        home = language_of("json" if language == "jsonl" else language)
-        return self._code_place(home, at) if home else Place()
+            return self._in_markup(at)
+        if language in _SEPARATORS:
+            return self._in_table(at)
+        return self._in_code(at) if self._language else NOWHERE
 
-    def _prose_place(self, at: int, length: int) -> Place:
+    def _prose(self, at: int) -> Place:
         if any(first <= at < last for first, last in self._json_strings):
             return Place("json")
-        if self._is_markup:
-            return self._markup_place(at)
-        if self._table_separator:
-            return self._csv_place(at, length, self._table_separator)
+        if self._text.lstrip()[:1] == "<" and self._is_markup:
+            return self._in_markup(at)
+        if self._separator:
+            return self._in_table(at)
         line = self._text[self._text.rfind("\n", 0, at) + 1 : at]
-        return Place("cell") if line.lstrip(" >").startswith("|") else Place()
+        return Place("cell") if line.lstrip(" >").startswith("|") else NOWHERE
 
-    def _code_place(self, language: str, at: int) -> Place:
-        around = self._literals(language).at(at)
+    def _in_code(self, at: int) -> Place:
+        around = self._literals.at(at)
         if around is None:
-            return Place("shell-word" if language == "shell" else "")
+            return Place("shell-word") if self._language == "shell" else NOWHERE
         return Place(around[2] or "")
 
-    def _markup_place(self, at: int) -> Place:
-        if any(m.start() <= at < m.end() for m in _CDATA.finditer(self._text)):
+    def _in_markup(self, at: int) -> Place:
+        if any(first <= at < last for first, last in self._cdata):
             return Place("cdata")
         opened = self._text.rfind("<", 0, at)
-        return Place("attribute" if opened > self._text.rfind(">", 0, at) and self._text[opened + 1 : opened + 2].isalpha() else "markup")
+        tag = opened > self._text.rfind(">", 0, at) and self._text[opened + 1 : opened + 2].isalpha()
+        return Place("attribute" if tag else "markup")
 
-    def _csv_place(self, at: int, length: int, separator: str) -> Place:
-        quoted, start, text = False, 0, self._text
-        for index in range(at):
-            if text[index] == '"':
-                quoted = not quoted if quoted or index == start else quoted
-            elif not quoted and text[index] in (separator, "\n"):
-                start = index + 1
+    def _in_table(self, at: int) -> Place:
+        index = bisect_right(self._fields, (at, len(self._text) + 1, True)) - 1
+        start, end, quoted = self._fields[index]
         if quoted:
             return Place("csv-quoted")
-        stop = re.compile(rf"[{re.escape(separator)}\r\n]|\Z").search(text, at + length)
-        end = stop.start() if stop else len(text)
         offset = self._block.start
-        return Place("csv-plain", (start + offset, end + offset), separator)
+        return Place("", (start + offset, end + offset), self._separator)
 
-    def _literals(self, language: str) -> Literals:
-        if not hasattr(self, "_scanned"):
-            self._scanned = Literals(language, self._text)
-        return self._scanned
+    @cached_property
+    def _language(self) -> str:
+        return language_of("json" if self._block.language == "jsonl" else self._block.language)
+
+    @cached_property
+    def _literals(self) -> Literals:
+        return Literals(self._language, self._text)
+
+    @cached_property
+    def _cdata(self) -> list[tuple[int, int]]:
+        return [match.span() for match in _CDATA.finditer(self._text)]
+
+    @cached_property
+    def _is_markup(self) -> bool:
+        return is_markup(self._text.strip())
 
     @cached_property
     def _separator(self) -> str:
-        """The separator of a CSV fence: the one that its first line uses most."""
-        if self._block.language in ("tsv", "tab"):
-            return "\t"
-        first = self._text.lstrip("\n").split("\n", 1)[0]
-        return max(",;\t|", key=first.count)
-
-    @cached_property
-    def _table_separator(self) -> str:
-        """The separator where an unfenced paragraph is plainly CSV: rows of equal width, no space after a separator."""
-        lines = [line.rstrip("\r") for line in self._text.strip("\n").split("\n")]
-        for separator in ",;\t":
-            widths = {len(re.sub(r'"(?:[^"]|"")*"', "", line).split(separator)) for line in lines}
-            spaced = separator != "\t" and re.search(rf"{separator}\s", self._text.replace("\r\n", "\n").replace(separator + "\n", "\n"))
-            if len(lines) > 1 and len(widths) == 1 and widths.pop() > 1 and not spaced:
+        """The separator of a table fence, or of a paragraph that is plainly CSV: rows of one width, nothing spaced."""
+        if self._block.kind == "fence":
+            first = self._text.lstrip("\r\n").split("\n", 1)[0]
+            return _SEPARATORS[self._block.language] or max(",;\t|", key=first.count)
+        lines = [line.rstrip("\r") for line in self._text.strip("\r\n").split("\n")]
+        for separator in ",;\t" if len(lines) > 1 else "":
+            rows = [_QUOTED_FIELD.sub('""', line).split(separator) for line in lines]
+            spaced = separator != "\t" and any(cell[:1].isspace() for row in rows for cell in row[1:])
+            if len(rows[0]) > 1 and not spaced and len({len(row) for row in rows}) == 1:
                 return separator
         return ""
 
     @cached_property
-    def _is_markup(self) -> bool:
-        text = self._text.strip()
-        return text[:1] == "<" and is_markup(text)
+    def _fields(self) -> list[tuple[int, int, bool]]:
+        """The fields of a table in order (start, end, whether quoted)."""
+        stop = re.compile(rf"[{re.escape(self._separator)}\r\n]|\Z")
+        found: list[tuple[int, int, bool]] = []
+        at = 0
+        while at <= len(self._text):
+            quoted = _QUOTED_FIELD.match(self._text, at)
+            end = stop.search(self._text, quoted.end() if quoted else at)
+            last = end.start() if end else len(self._text)
+            found.append((at, last, bool(quoted)))
+            at = last + 1
+        return found
 
     @cached_property
     def _json_strings(self) -> list[tuple[int, int]]:
-        """The string literals of the JSON objects and arrays that stand in the paragraph."""
-        found, at, decoder = [], 0, json.JSONDecoder()
-        for _ in range(_MAXIMUM_TRIES):
-            opened = re.compile(r'\{\s*["}]|\[\s*[{"]').search(self._text, at)
+        """The string literals of the JSON objects and arrays that stand in a paragraph."""
+        found: list[tuple[int, int]] = []
+        at, decoder = 0, json.JSONDecoder()
+        for _ in range(_JSON_TRIES):
+            opened = _JSON_START.search(self._text, at)
             if not opened:
                 break
             try:
-                _, end = decoder.raw_decode(self._text, opened.start())
-                found += [(m.start(), m.end()) for m in _STRING.finditer(self._text, opened.start(), end)]
-                at = end
+                _, at = decoder.raw_decode(self._text, opened.start())
             except (ValueError, RecursionError):
                 at = opened.start() + 1
+            else:
+                found += [match.span() for match in _JSON_STRING.finditer(self._text, opened.start(), at)]
         return found

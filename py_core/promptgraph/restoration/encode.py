@@ -22,7 +22,7 @@ def encode(rule: str, value: str) -> str | None:
 
 
 def _backslash(value: str, special: str) -> str:
-    """Backslash before backslashes and ``special``; line breaks as ``\\n`` and ``\\r`` (C, Java, JavaScript, Python …)."""
+    """Backslash before backslashes and ``special``; line breaks as ``\\n`` and ``\\r`` (C, Java, JavaScript …)."""
     text = re.sub(rf"[\\{re.escape(special)}]", r"\\\g<0>", value)
     return text.replace("\n", "\\n").replace("\r", "\\r")
 
@@ -69,7 +69,6 @@ ENCODERS: dict[str, Encoder] = {
     "cdata": lambda v: v.replace("]]>", "]]]]><![CDATA[>"),
     "cell": lambda v: v.replace("|", "\\|"),
     "csv-quoted": lambda v: v.replace('"', '""'),
-    "csv-plain": lambda v: v,
     "double": lambda v: _backslash(v, '"'),
     "single": lambda v: _backslash(v, "'"),
     "double-braces": lambda v: _braces(_backslash(v, '"')),

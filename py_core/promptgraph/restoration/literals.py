@@ -1,8 +1,8 @@
 """String literals and comments of the languages that code fences name.
 
-A language is an ordered table of patterns; the first that matches at a place wins, so that longer openings come first. A
-pattern's rule is a key of ``encode.ENCODERS``, or None for comments. An unfinished literal runs to the end of its line or
-of the block: half a reply is read like the whole one.
+A language is an ordered table of patterns; the first that matches at a place wins, so that longer openings come first.
+A pattern's rule is a key of ``encode.ENCODERS``, or None for comments. An unfinished literal runs to the end of its
+line or of the block: half a reply is read like the whole one.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ def _line(opening: str, quote: str) -> str:
 
 def _long(opening: str, closing: str, escapes: bool = True) -> str:
     """A literal over several lines."""
-    return rf"{opening}(?:(?!{closing}){'[^' + chr(92) * 2 + ']' if escapes else '.'}{'|' + chr(92) * 2 + '.' if escapes else ''})*+(?:{closing}|\Z)"
+    inside = r"(?:[^\\]|\\.)" if escapes else "."
+    return rf"{opening}(?:(?!{closing}){inside})*+(?:{closing}|\Z)"
 
 
 def _doubled(opening: str, quote: str) -> str:
@@ -67,7 +68,12 @@ _SHELL: Rules = (
 )
 _JAVASCRIPT: Rules = (*_C, _DOUBLE, _SINGLE, _TEMPLATE)
 _JAVA: Rules = (*_C, _TRIPLE, _DOUBLE, _CHARACTER)
-_DOLLARS: Rules = (*_C, ("raw-triple-double", _long('"""', '"""', escapes=False)), ("double-dollar", _line("", '"')), _CHARACTER)
+_DOLLARS: Rules = (
+    *_C,
+    ("raw-triple-double", _long('"""', '"""', escapes=False)),
+    ("double-dollar", _line("", '"')),
+    _CHARACTER,
+)
 _SQL: Rules = (
     _DASHES,
     _STARS,
@@ -127,7 +133,11 @@ _LANGUAGES: dict[str, Rules] = {
     "css": (_STARS, ("css", _line("", '"')), ("css", _line("", "'"))),
     "haskell": (_DASHES, _DOUBLE, _CHARACTER),
     "basic": ((None, r"'[^\n]*"), ("double-doubled", _doubled("", '"'))),
-    "matlab": ((None, r"%[^\n]*"), ("double-doubled", _doubled("", '"')), ("single-doubled", _doubled(r"(?<![\w)\]}'.])", "'"))),
+    "matlab": (
+        (None, r"%[^\n]*"),
+        ("double-doubled", _doubled("", '"')),
+        ("single-doubled", _doubled(r"(?<![\w)\]}'.])", "'")),
+    ),
 }
 
 _ALIASES = {
@@ -166,8 +176,8 @@ def language_of(name: str) -> str:
 class Literals:
     """The literals of one piece of code.
 
-    >>> Literals("python", "say('[P1]')").rule_at(5)
-    'single'
+    >>> Literals("python", "say('[P1]')").at(5)
+    (4, 10, 'single')
     """
 
     def __init__(self, language: str, code: str) -> None:
@@ -182,11 +192,6 @@ class Literals:
         """The literal or comment (start, end, rule) around ``offset``; None where bare code stands."""
         index = bisect_right(self._starts, offset) - 1
         return self._spans[index] if index >= 0 and offset < self._spans[index][1] else None
-
-    def rule_at(self, offset: int) -> str:
-        """The encoder's rule at ``offset``, '' in comments and bare code."""
-        around = self.at(offset)
-        return (around[2] or "") if around else ""
 
 
 @cache

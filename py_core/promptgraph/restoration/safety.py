@@ -23,7 +23,8 @@ _SUBDOMAIN = re.compile(r"(?:\.[\w-]{1,63}){1,8}\.[A-Za-z]{2,24}(?::\d{1,5})?[/?
 _FILE_ENDING = re.compile(r"\.(?:tar|min|d|test|spec|[a-z]{2})\.\w{1,5}\Z")
 _TARGET = re.compile(r"(?<!\\)\]\(|\burl\(", re.I)
 _TAG = re.compile(
-    r"<[A-Za-z][\w:.-]*(?P<body>[\s/](?:(?!\n[ \t]*\n)[^<>\"'=]|=\s*\"[^\"]{0,4000}(?:\"|\Z)|=\s*'[^']{0,4000}(?:'|\Z)|=|[\"'])*+)(?P<end>>?)"
+    r"<[A-Za-z][\w:.-]*(?P<body>[\s/](?:(?!\n[ \t]*\n)[^<>\"'=]"
+    r"|=\s*\"[^\"]*(?:\"|\Z)|=\s*'[^']*(?:'|\Z)|=|[\"'])*+)(?P<end>>?)"
 )
 _SCRIPT = re.compile(r"(?<!`)<(script|style)\b(?s:.*?)(?:</\1\s*>|\Z)", re.I)
 _INLINE_CODE = re.compile(r"(?<!`)(`{1,2})(?!`)(?P<code>(?s:.{1,2000}?))(?<!`)\1(?!`)")
@@ -32,30 +33,37 @@ _PARENTHESIS = re.compile(r"\\(?s:.)|[()]")
 _LOGICAL_LINE = re.compile(r"(?:[^\\\n]|\\(?s:.)|\\\Z)+")
 
 _SENDERS = (
-    "curl|wget|https?|xh|nc|ncat|netcat|socat|telnet|ssh|scp|sftp|ftp|tftp|rsync|rclone|s3cmd|gsutil|gcloud|aws|az|gh|glab"
-    "|mail|mailx|mutt|sendmail|swaks|msmtp|dig|nslookup|host|ping|drill|whois|lynx|links|w3m|aria2c|httpie|grpcurl"
-    r"|git[ \t]+(?:push|remote|clone|fetch|pull|ls-remote)|(?:psql|mysql|mongosh?|redis-cli)(?=[^\n]*[ \t](?:-h|--host))"
-    "|mosquitto_pub|irm|iwr|bitsadmin|certutil|invoke-webrequest|invoke-restmethod|send-mailmessage|start-bitstransfer"
-    "|test-netconnection|resolve-dnsname"
+    "curl|wget|https?|xh|nc|ncat|netcat|socat|telnet|ssh|scp|sftp|ftp|tftp|rsync|rclone|s3cmd|gsutil|gcloud|aws|az"
+    "|mail|mailx|mutt|sendmail|swaks|msmtp|dig|nslookup|host|ping|drill|whois|lynx|links|w3m|aria2c|httpie|grpcurl|gh"
+    "|glab|mosquitto_pub|irm|iwr|bitsadmin|certutil|invoke-webrequest|invoke-restmethod|send-mailmessage"
+    "|start-bitstransfer|test-netconnection|resolve-dnsname"
+    r"|git[ \t]+(?:push|remote|clone|fetch|pull|ls-remote)"
+    r"|(?:psql|mysql|mongosh?|redis-cli)(?=[^\n]*[ \t](?:-h|--host))"
 )
+_DEVICE = "/dev/(?:tcp|udp)/"
 _COMMAND = re.compile(
-    r"(?:^|[|;&({`]|\b(?:sudo|xargs|exec|time|then|do|else|env|nohup)\b)[ \t]*(?:[$#>%][ \t]+)?(?:\w+=\S*[ \t]+){0,8}(?:[\w./~-]*/)?"
-    rf"(?:{_SENDERS})(?:\.exe)?(?=[\s;|)]|\Z)|/dev/(?:tcp|udp)/",
+    r"(?:^|[|;&({`]|\b(?:sudo|xargs|exec|time|then|do|else|env|nohup)\b)[ \t]*(?:[$#>%][ \t]+)?"
+    rf"(?:\w+=\S*[ \t]+){{0,8}}(?:[\w./~-]*/)?(?:{_SENDERS})(?:\.exe)?(?=[\s;|)]|\Z)|{_DEVICE}",
     re.I | re.M,
 )
+"""A command that talks to the network, at the start of a simple command of shell code."""
+
 _TYPED_COMMAND = re.compile(
-    r"^[ \t]*(?:[$#>%][ \t]+|sudo[ \t]+)*(?:[^\n|]{0,300}\|[ \t]*)?(?:curl|wget|nc|ncat|scp|rsync|ssh|Invoke-WebRequest|Invoke-RestMethod|iwr|irm)"
+    r"^[ \t]*(?:[$#>%][ \t]+|sudo[ \t]+)*(?:[^\n|]{0,300}\|[ \t]*)?"
+    r"(?:curl|wget|nc|ncat|scp|rsync|ssh|Invoke-WebRequest|Invoke-RestMethod|iwr|irm)"
     r"[ \t](?=[^\n]*(?:[ \t]-{1,2}\w|\w\.\w|://|[\"']))"
-    rf"|^[ \t]*[$%][ \t]+(?:{_SENDERS})\b|/dev/(?:tcp|udp)/",
+    rf"|^[ \t]*[$%][ \t]+(?:{_SENDERS})\b|{_DEVICE}",
     re.M,
 )
+"""The same outside shell code, where plain words must not be taken for commands."""
+
 _SHELLS = ("bat", "cmd", "batch", "dos")
 _PLAIN_FENCES = ("", "markdown", "md", "text", "txt", "plain", "plaintext", "mdx")
 
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """``reply[start:end]`` is sent away; ``since`` is where the passage begins that sends it; ``place`` names it in words."""
+    """``reply[start:end]`` is sent away by a passage that begins at ``since``; ``place`` names it in words."""
 
     start: int
     end: int
@@ -116,7 +124,7 @@ def _scripts(reply: str, blocks: Sequence[Block]) -> Iterator[Region]:
 
 
 def _addresses(reply: str, block: Block) -> Iterator[Region]:
-    """Web addresses: in prose up to white space, as a reader's program links them; in code their literal ends them too."""
+    """Web addresses: in prose up to white space, as programs link them; in code up to the end of the literal."""
     for match in _URL.finditer(reply, block.start, block.end):
         start, text = match.start(), match[0]
         before = reply[max(block.start, start - 2) : start]
@@ -131,7 +139,7 @@ def _addresses(reply: str, block: Block) -> Iterator[Region]:
 
 
 def _targets(reply: str, block: Block, names: Collection[int]) -> Iterator[Region]:
-    """Targets of Markdown links and images and of CSS ``url()``; in code only those of images are rendered by anyone."""
+    """Targets of Markdown links and images and of CSS ``url()``; in code only images are taken for rendered."""
     rendered = block.kind == "prose" or block.language in _PLAIN_FENCES
     for match in _TARGET.finditer(reply, block.start, block.end):
         start = match.end()
@@ -161,7 +169,7 @@ def _commands(reply: str, block: Block) -> Iterator[Region]:
 
 
 def _opening(reply: str, first: int, closing: int) -> int:
-    """The bracket that opens the link text whose closing bracket stands at ``closing``; its own place where none does."""
+    """The bracket that opens the link text which ends at ``closing``; ``closing`` where there is none."""
     depth = 0
     for match in reversed(list(_BRACKET.finditer(reply, max(first, closing - 1000), closing))):
         if match[0] == "[" and depth == 0:

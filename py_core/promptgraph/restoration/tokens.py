@@ -16,9 +16,13 @@ _BRACKETED = re.compile(
     rf"|(?i:placeholder|person|token)[ _-]?\d{{1,9}})"  # [Person 1]
     rf"{SPACE}{{0,4}}(?:{CLOSING}|】)"
 )
-_NESTED = re.compile(rf"\[{SPACE}*[Pp]{SPACE}*\d*{SPACE}*{ACCEPTED.pattern.replace('?P<', '?P<inner_')}{SPACE}*\d*{SPACE}*\]")
+_INNER = ACCEPTED.pattern.replace("?P<", "?P<inner_")
+_NESTED = re.compile(rf"\[{SPACE}*[Pp]{SPACE}*\d*{SPACE}*{_INNER}{SPACE}*\d*{SPACE}*\]")
 _ENCODED = re.compile(r"(?:%5[Bb]|&amp;#91;|\\u005[bB])[Pp](?P<number>\d{1,9})(?:%5[Dd]|&amp;#93;|\\u005[dD])")
-_BARE = re.compile(r"(?<![\w@/.$])[\[(\{<【「]{0,2}(?P<word>P[-_ ]?0*(?P<number>[1-9]\d{0,8}))(?![\w])[\])\}>】」]{0,2}")
+_BARE = re.compile(r"(?<![\w@/.$])[\[(\{<【「]{0,2}P[-_ ]?0*(?P<number>[1-9]\d{0,8})(?![\w])[\])\}>】」]{0,2}")
+_INDEX = re.compile(r"(?<=[A-Za-z0-9_)\]])\[\s*p")
+"""A lower-case form right after a name is an index into it (``points[p1]``), no placeholder."""
+
 _PATH = re.compile(r"[\w:\\/.%$~)]\Z")
 
 
@@ -72,6 +76,7 @@ def _accepted(reply: str, numbers: Collection[int]) -> Iterator[Mention]:
             start += before - 1
         elif before != after and not (after == 1 and before == 0):
             accepted = False
+        accepted &= not _INDEX.match(reply, start)
         yield Mention(start, end, reply[start:end], int(match["number"]), accepted)
 
 

@@ -1,0 +1,53 @@
+"""Puts a reply together from its text and the verdicts on its mentions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from promptgraph.restoration.judge import Verdict
+from promptgraph.restoration.outcome import RestoredSegment
+
+
+def compose(reply: str, verdicts: Sequence[Verdict]) -> tuple[tuple[RestoredSegment, ...], list[int]]:
+    """The pieces of the restored reply, and for each verdict the index of its piece.
+
+    The cut into pieces depends on the reply alone, not on the verdicts, so that an index keeps its meaning. A CSV field
+    whose value needs quotes gets them around the whole field.
+    """
+    opening, closing = _field_quotes(reply, verdicts)
+    made: list[RestoredSegment] = []
+    indices: list[int] = []
+    at = 0
+    for verdict in verdicts:
+        mention, field = verdict.mention, verdict.place.field
+        if mention.start > at:
+            made.append(RestoredSegment(_text(reply, at, mention.start, opening, closing), None, "text"))
+        text = mention.text if verdict.value is None else verdict.value
+        if field and field[0] in opening and verdict.value is not None:
+            text = text.replace('"', '""')
+        text = '"' * (mention.start in opening) + text + '"' * (mention.end in closing)
+        indices.append(len(made))
+        made.append(RestoredSegment(text, mention.text, "unresolved" if verdict.value is None else "restored"))
+        at = mention.end
+    if at < len(reply):
+        made.append(RestoredSegment(_text(reply, at, len(reply), opening, closing), None, "text"))
+    return tuple(made), indices
+
+
+def _field_quotes(reply: str, verdicts: Sequence[Verdict]) -> tuple[set[int], set[int]]:
+    """Where fields of CSV need an opening and a closing quote."""
+    fields = {
+        verdict.place.field
+        for verdict in verdicts
+        if verdict.place.field and verdict.value and any(c in verdict.value for c in f'"\r\n{verdict.place.separator}')
+    }
+    needed = [field for field in fields if '"' not in reply[slice(*field)]]
+    return {start for start, _ in needed}, {end for _, end in needed}
+
+
+def _text(reply: str, start: int, end: int, opening: set[int], closing: set[int]) -> str:
+    """Text of the reply with the quotes that fall into it; those at a mention's own edge belong to the mention."""
+    places = sorted([p for p in opening if start <= p < end] + [p for p in closing if start < p <= end])
+    edges = [start, *places, end]
+    return '"'.join(reply[a:b] for a, b in pairwise(edges))
