@@ -1,0 +1,185 @@
+import { WorkerClient } from "./client.js";
+import { beginLoading, endLoading } from "./crash-guard.js";
+import { WorkerError } from "./protocol.js";
+
+/**
+ * @typedef {import("./protocol.js").Network} Network
+ * @typedef {import("./protocol.js").Progress} Progress
+ * @typedef {{network: Network, device: "wasm"|"webgpu"}} LoadedNetwork
+ * @typedef {{network: Network, reason: string}} FailedNetwork
+ * @typedef {{port: MessagePort, loaded: LoadedNetwork[]}} Models
+ * @typedef {"idle"|"starting"|"rules"|"loading"|"ready"|"failed"} Phase
+ * @typedef {{phase: Phase, reason: string, networks: LoadedNetwork[], failed: FailedNetwork[], threads: number,
+ *   note: string}} EngineState
+ */
+
+export const NETWORKS = /** @type {Network[]} */ (["tagger", "encoder", "masked_lm", "attributes"]);
+const MOST_THREADS = 4;
+/** How long starting may take without a word, in milliseconds: without a service worker it includes the download. */
+const START_SILENCE = 600_000;
+/** How long Python may take to notice a cancellation before it is ended and started anew, in milliseconds. */
+const CANCEL_LIMIT = 5_000;
+
+/** Both workers: starting, losing and replacing them. What the page asks of the core goes through `request`. */
+export class Engine extends EventTarget {
+  /** @type {EngineState} */
+  state = { phase: "idle", reason: "", networks: [], failed: [], threads: 1, note: "" };
+  /** Requests that page and workers made since everything was ready. */
+  requestsSinceReady = 0;
+  #readyAt = Infinity;
+  /** @type {WorkerClient|null} */
+  #python = null;
+  /** @type {WorkerClient|null} */
+  #models = null;
+  /** @type {Int32Array|null} */
+  #cancelled = null;
+  #running = 0;
+  #replaced = 0;
+  #wheel = "";
+  /** @type {Network[]} */
+  #offered = [];
+  /** The restoration table as last seen, so that a restart of Python loses nothing. */
+  #table = "";
+
+  /** Start Python with the rules alone. @param {{files: {path: string}[]}} manifest */
+  async start(manifest) {
+    const has = (/** @type {string} */ wanted) => manifest.files.some(({ path }) => path === wanted);
+    this.#wheel = manifest.files.find(({ path }) => /^vendor\/wheels\/.*\.whl$/.test(path))?.path ?? "";
+    this.#offered = NETWORKS.filter((name) => has(`models/${name}/onnx/model.onnx`));
+    this.#change({ phase: "starting" });
+    try {
+      await this.#startPython();
+      this.#change({ phase: "rules" });
+    } catch (error) {
+      this.#change({ phase: "failed", reason: /** @type {Error} */ (error).message });
+    }
+  }
+
+  /** Load the networks and hand them to Python. */
+  async addModels() {
+    if (this.state.phase !== "rules") return;
+    this.#change({ phase: "loading" });
+    await this.#connect(await this.#loadModels(this.#offered, true));
+  }
+
+  /**
+   * @param {string} method @param {unknown} [params] @param {(progress: Progress) => void} [observe]
+   * @returns {Promise<any>}
+   */
+  async request(method, params = {}, observe = () => {}) {
+    if (!this.#python) throw new WorkerError({ name: "NotReady", message: "", stage: null });
+    const long = method === "analyze" || method === "audit";
+    const onId = (/** @type {number} */ id) => long && (this.#running = id);
+    const result = await this.#python.request(method, params, { observe, onId });
+    if (typeof result?.json === "string") this.#table = result.json;
+    if (method === "forget") this.#table = "";
+    return result;
+  }
+
+  /** Stop the analysis that runs now; Python is started anew when it does not listen. */
+  async cancel() {
+    const id = this.#running;
+    const python = this.#python;
+    if (!id || !python) return;
+    if (this.#cancelled) Atomics.store(this.#cancelled, 0, id);
+    const heard = python.request("cancel", { id }).then(() => true, () => true);
+    const late = new Promise((resolve) => setTimeout(resolve, CANCEL_LIMIT, false));
+    if (!(await Promise.race([heard, late]))) await this.#restartPython("Cancelled");
+  }
+
+  async #startPython() {
+    this.#cancelled = crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
+    this.#python = new WorkerClient(new URL("python-worker.js", import.meta.url), (message) => {
+      if (message.event === "requests") this.countRequests(message.times);
+      else if (message.event === "broken") this.#replaceModels();
+      else if (message.event === "lost") this.#restartPython("WorkerLost");
+    });
+    const params = { wheel: this.#wheel, cancelled: this.#cancelled };
+    await this.#python.request("start", params, { silence: START_SILENCE });
+    if (this.#table) await this.#python.request("load_table", { json: this.#table });
+  }
+
+  /** @param {string} name  of the error that whoever waits is given */
+  async #restartPython(name) {
+    if (this.state.phase === "starting") return this.#change({ phase: "failed", reason: "" });
+    const names = this.state.networks.map(({ network }) => network);
+    this.#python?.stop(name, "");
+    this.#change({ phase: "starting", networks: [] });
+    await this.#startPython().catch((error) => this.#change({ phase: "failed", reason: error.message }));
+    if (this.state.phase !== "failed") await this.#connect(await this.#loadModels(names, true));
+  }
+
+  /**
+   * Load networks into a new worker; one that fails is left out and the others are tried again.
+   * @param {Network[]} names @param {boolean} webgpu
+   * @returns {Promise<Models|null>}
+   */
+  async #loadModels(names, webgpu) {
+    beginLoading();
+    /** @type {FailedNetwork[]} */
+    const failed = NETWORKS.filter((name) => !names.includes(name)).map((network) => ({ network, reason: "missing" }));
+    for (let left = names; left.length; ) {
+      const { port1, port2 } = new MessageChannel();
+      const answer = await this.#startModelWorker(left, webgpu, port2);
+      failed.push(...answer.failed);
+      this.#change({ failed: [...failed], threads: answer.threads, note: answer.note });
+      if (!answer.failed.length) return endLoading(), { port: port1, loaded: answer.loaded };
+      left = left.filter((name) => !failed.some(({ network }) => network === name));
+    }
+    endLoading();
+    return null;
+  }
+
+  /** @param {Network[]} networks @param {boolean} webgpu @param {MessagePort} port */
+  #startModelWorker(networks, webgpu, port) {
+    this.#models?.stop("Replaced", "");
+    this.#models = new WorkerClient(new URL("model-worker.js", import.meta.url), (message) => {
+      if (message.event === "requests") this.countRequests(message.times);
+      else if (message.event === "broken" || message.event === "lost") this.#replaceModels();
+    });
+    const params = { networks, threads: threads(), webgpu, port };
+    return this.#models
+      .request("start", params, { transfer: [port], silence: START_SILENCE })
+      .catch((error) => ({ loaded: [], failed: networks.map((network) => ({ network, reason: error.message })), note: "" }));
+  }
+
+  /** @param {Models|null} models */
+  async #connect(models) {
+    const networks = models?.loaded.map(({ network }) => network) ?? [];
+    const port = models?.port ?? null;
+    await this.#python?.request("connect", { port, networks }, { transfer: port ? [port] : [] });
+    this.requestsSinceReady = 0;
+    this.#readyAt = performance.timeOrigin + performance.now();
+    this.#change({ phase: "ready", networks: models?.loaded ?? [] });
+  }
+
+  /** Networks that broke are loaded once more, in wasm alone; then the page goes on with the rules and says so. */
+  async #replaceModels() {
+    if (this.state.phase !== "ready") return;
+    const names = this.state.networks.map(({ network }) => network);
+    this.#models?.stop("Replaced", "");
+    this.#change({ phase: "loading", networks: [] });
+    const models = this.#replaced++ ? null : await this.#loadModels(names, false);
+    if (!models) this.#change({ failed: NETWORKS.map((network) => ({ network, reason: "broken" })) });
+    await this.#connect(models);
+    this.#change({ note: "broken" });
+  }
+
+  /** @param {number[]} times  when each request began, in milliseconds since 1970 */
+  countRequests(times) {
+    const later = times.filter((time) => time > this.#readyAt).length;
+    this.requestsSinceReady += later;
+    if (later) this.#change({});
+  }
+
+  /** @param {Partial<EngineState>} change */
+  #change(change) {
+    this.state = { ...this.state, ...change };
+    this.dispatchEvent(new Event("state"));
+  }
+}
+
+/** Threads for wasm: they need shared memory, and beyond four the gain is small. */
+function threads() {
+  return crossOriginIsolated ? Math.min(navigator.hardwareConcurrency || 1, MOST_THREADS) : 1;
+}

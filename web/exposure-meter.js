@@ -1,0 +1,65 @@
+import { el } from "./dom.js";
+import { t, term } from "./strings.js";
+
+/** Below this an attribute counts as not found and gets no row of its own. */
+const FOUND = 0.15;
+
+/** What can be inferred, before and after, and what the cloud may know. Event: "policy" with {attribute, weight}. */
+export class ExposureMeter extends HTMLElement {
+  #rows = el("div", { class: "meter" });
+  #rest = el("p", { class: "hint" });
+  #blind = el("p", { class: "hint blind" }, t("exposure-blind"));
+
+  connectedCallback() {
+    this.append(this.#rows, this.#rest, this.#blind);
+    this.show(null, null, {});
+  }
+
+  /**
+   * @param {Record<string, number>|null} before
+   * @param {Record<string, [number, number]>|null} audit  null: not measured yet
+   * @param {Record<string, number>} policy
+   */
+  show(before, audit, policy) {
+    const focused = /** @type {HTMLElement|null} */ (document.activeElement)?.dataset?.attribute;
+    const found = Object.entries(before ?? {}).filter(([name, value]) => value >= FOUND || policy[name] === 0);
+    found.sort((a, b) => b[1] - a[1]);
+    this.#rows.replaceChildren(...found.map(([name, value]) => this.#row(name, value, audit?.[name]?.[1], policy[name] ?? 1)));
+    const others = Object.keys(before ?? {}).filter((name) => !found.some(([other]) => other === name));
+    const names = others.map((name) => term("attribute", name)).join(", ");
+    this.#rest.textContent = before ? (others.length ? t("exposure-none", { names }) : "") : t("exposure-empty");
+    this.#blind.hidden = !before;
+    if (focused) this.querySelector(/** @type {"input"} */ (`input[data-attribute="${focused}"]`))?.focus();
+  }
+
+  /** @param {string} attribute @param {number} before @param {number|undefined} after @param {number} weight */
+  #row(attribute, before, after, weight) {
+    const name = term("attribute", attribute);
+    const words = { name, before: degree(before), after: degree(after) };
+    const bar = el("div", { class: "bar", "aria-hidden": "true" }, el("i", {}), el("b", { hidden: after === undefined }));
+    bar.style.setProperty("--before", String(before));
+    bar.style.setProperty("--after", String(after ?? 0));
+    const change = (/** @type {Event} */ event) => {
+      const known = /** @type {HTMLInputElement} */ (event.currentTarget).checked;
+      this.dispatchEvent(new CustomEvent("policy", { detail: { attribute, weight: known ? 0 : 1 } }));
+    };
+    const box = el("input", { type: "checkbox", role: "switch", checked: weight === 0, onchange: change, data: { attribute }, "aria-label": t("may-know-label", { name }) });
+    return el(
+      "div",
+      { class: "meter-row" },
+      el("span", { class: "name" }, name),
+      bar,
+      el("span", { class: "change" }, t("exposure-change", words)),
+      el("label", { class: "may" }, box, el("span", { "aria-hidden": "true" }, t("may-know"))),
+    );
+  }
+}
+
+customElements.define("exposure-meter", ExposureMeter);
+
+/** An exposure in words. @param {number|undefined} value */
+function degree(value) {
+  if (value === undefined) return t("degree-measuring");
+  if (value >= 0.5) return t("degree-likely");
+  return t(value >= 0.2 ? "degree-possible" : "degree-unlikely");
+}

@@ -1,0 +1,83 @@
+import { el } from "./dom.js";
+import { t } from "./strings.js";
+
+/** @typedef {import("./protocol.js").View} View */
+
+const SVG = "http://www.w3.org/2000/svg";
+const WIDTH = 720;
+const HEIGHT = 420;
+const MARGIN = 46;
+const MOST = 400;
+
+/** Phrases as dots and dependencies as lines. Event: "inspect" with {span, rect, opener}. */
+export class GraphView extends HTMLElement {
+  #note = el("p", { class: "hint" }, t("graph-empty"));
+  #frame = el("div", { class: "graph", hidden: true });
+
+  connectedCallback() {
+    this.append(this.#frame, this.#note);
+  }
+
+  /** @param {View|null} view @param {ReadonlySet<number>} chosen */
+  show(view, chosen) {
+    const drawable = view && view.spans.length > 0 && view.spans.length <= MOST;
+    this.#frame.hidden = !drawable;
+    this.#note.textContent = t(drawable ? "graph-note" : view && view.spans.length > MOST ? "graph-large" : "graph-empty");
+    this.#frame.replaceChildren(...(drawable ? [this.#draw(view, chosen)] : []));
+  }
+
+  /** @param {View} view @param {ReadonlySet<number>} chosen */
+  #draw(view, chosen) {
+    const label = t("graph-label", { spans: view.spans.length, edges: view.edges.length });
+    const svg = shape("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": label });
+    const spots = spread(view.spans);
+    for (const { i, j, weight } of view.edges) {
+      const [a, b] = [spots[i], spots[j]];
+      if (!a || !b || weight <= 0) continue;
+      svg.append(shape("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, "stroke-width": 0.6 + 4 * weight, "stroke-opacity": 0.25 + 0.65 * weight }));
+    }
+    view.spans.forEach((span, index) => svg.append(this.#node(span, index, chosen.has(index), spots[index] ?? { x: 0, y: 0 })));
+    return svg;
+  }
+
+  /** @param {import("./protocol.js").Span} span @param {number} index @param {boolean} hidden @param {{x: number, y: number}} spot */
+  #node(span, index, hidden, { x, y }) {
+    const state = t(hidden ? "graph-hidden" : "graph-shown");
+    const kind = span.direct >= Math.max(0, ...Object.values(span.contextual)) ? "direct" : "context";
+    const group = shape("g", { class: `node ${kind} ${hidden ? "hidden" : "kept"}`, role: "button", tabindex: 0, "aria-label": t("graph-node", { text: span.text, state }) });
+    const words = shape("text", { x, y: y + 20, "text-anchor": "middle", "aria-hidden": "true" });
+    words.textContent = span.text.length > 18 ? `${span.text.slice(0, 17)}…` : span.text;
+    group.append(shape("circle", { cx: x, cy: y, r: 5 + 6 * span.privacy }), words);
+    const open = () => {
+      const detail = { span: index, rect: group.getBoundingClientRect(), opener: group };
+      this.dispatchEvent(new CustomEvent("inspect", { detail }));
+    };
+    group.addEventListener("click", open);
+    group.addEventListener("keydown", (event) => {
+      const { key } = /** @type {KeyboardEvent} */ (event);
+      if (key === "Enter" || key === " ") event.preventDefault(), open();
+    });
+    return group;
+  }
+}
+
+customElements.define("graph-view", GraphView);
+
+/** Places within the drawing, whatever scale the layout has. @param {readonly {x: number, y: number}[]} nodes */
+function spread(nodes) {
+  const scale = (/** @type {number[]} */ values, /** @type {number} */ size) => {
+    const low = Math.min(...values);
+    const range = Math.max(...values) - low || 1;
+    return values.map((value) => Math.round(MARGIN + ((value - low) / range) * (size - 2 * MARGIN)));
+  };
+  const xs = scale(nodes.map(({ x }) => x), WIDTH);
+  const ys = scale(nodes.map(({ y }) => y), HEIGHT);
+  return nodes.map((_, index) => ({ x: xs[index] ?? 0, y: ys[index] ?? 0 }));
+}
+
+/** @param {string} name @param {Record<string, string|number>} attributes */
+function shape(name, attributes) {
+  const node = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, String(value));
+  return /** @type {SVGGraphicsElement} */ (node);
+}

@@ -1,0 +1,114 @@
+import { hideBanner, showBanner } from "./banner.js";
+import { lastLoadBroke } from "./crash-guard.js";
+import { find } from "./dom.js";
+import { askServiceWorker, settle } from "./isolation.js";
+import { MachineDialog } from "./machine-dialog.js";
+import { LoadProgress } from "./progress-line.js";
+import { reportRequests } from "./request-count.js";
+import { SettingsDialog } from "./settings-dialog.js";
+import { t, term } from "./strings.js";
+
+/**
+ * @typedef {import("./engine.js").Engine} Engine
+ * @typedef {import("./desk.js").Desk} Desk
+ * @typedef {import("./machine-dialog.js").Manifest} Manifest
+ */
+
+/** @type {Manifest} */
+let manifest = { files: [], version: "" };
+/** @type {import("./isolation.js").OfflineState|null} */
+let offline = null;
+/** @type {import("./isolation.js").Gap} */
+let gap = "";
+
+/** Start everything in order: walls, files, Python, networks; and say at each step what there is. @param {Desk} desk @param {Engine} engine */
+export async function launch(desk, engine) {
+  const loading = find(document, "load-progress", LoadProgress);
+  reportRequests((times) => engine.countRequests(times));
+  engine.addEventListener("state", () => showState(engine));
+  connectMachine(engine);
+  showState(engine);
+  gap = await settle();
+  if (gap) showBanner("gap", t(`gap-${gap}`));
+  await askServiceWorker("core", (progress) => loading.file(progress));
+  manifest = await fetch("build.json").then((answer) => answer.json());
+  loading.say("load-start");
+  await engine.start(manifest);
+  if (engine.state.phase === "failed") return loading.end();
+  await describe(desk, engine);
+  if (lastLoadBroke()) return loading.end(), offerNetworks(desk, engine, "banner-crash", "banner-load-anyway");
+  await loadNetworks(desk, engine, loading);
+}
+
+/** @param {Desk} desk @param {Engine} engine @param {LoadProgress} loading */
+async function loadNetworks(desk, engine, loading) {
+  offline = await askServiceWorker("everything", (progress) => loading.file(progress));
+  loading.say("load-networks");
+  await engine.addModels();
+  loading.end();
+  if (offline && !offline.complete && !offline.failed.length) showBanner("offline", t("banner-offline-incomplete"), { kind: "note" });
+  showState(engine);
+}
+
+/** @param {Desk} desk @param {Engine} engine */
+async function describe(desk, engine) {
+  /** @type {import("./protocol.js").Description} */
+  const description = await engine.request("describe");
+  find(document, "settings-dialog", SettingsDialog).presets = description.presets;
+  const preset = description.presets.default ?? {};
+  desk.settings = { ...desk.settings, ...pick(preset) };
+  const { wishes } = desk.choices;
+  desk.choices.wishes = { ...wishes, tradeOff: preset.trade_off ?? wishes.tradeOff };
+  desk.dispatchEvent(new CustomEvent("described", { detail: description }));
+}
+
+/** @param {Partial<import("./protocol.js").Settings>} preset */
+function pick({ neighbours = 4, method = "exact", scoring = "joint" }) {
+  return { neighbours, method, scoring };
+}
+
+/** @param {Engine} engine */
+function showState(engine) {
+  const { phase, networks, failed, reason } = engine.state;
+  const full = phase === "ready" && !failed.length;
+  const state = phase === "ready" && !full ? (networks.length ? "partial" : "rules") : phase === "idle" ? "preparing" : phase;
+  const words = [t(`state-${state}`)];
+  if (full && offline?.complete) words.push(t("state-offline"));
+  if (phase === "ready") words.push(t("state-requests", { n: engine.requestsSinceReady }));
+  const text = find(document, "#state-text", HTMLElement);
+  if (text.textContent !== words.join(" · ")) text.textContent = words.join(" · ");
+  find(document, "#open-machine", HTMLElement).dataset.state = state;
+  if (phase === "failed") showBanner("failed", t("banner-failed", { reason }));
+  if (phase === "ready") tellMissing(engine);
+  const facts = { requests: engine.requestsSinceReady, csp: !gap, offline };
+  find(document, "machine-dialog", MachineDialog).show(engine.state, manifest, facts);
+}
+
+/** Say which networks are missing and what protection is left. @param {Engine} engine */
+function tellMissing(engine) {
+  const { networks, failed } = engine.state;
+  if (!failed.length) return hideBanner("missing");
+  const names = failed.map(({ network }) => term("network", network)).join("; ");
+  const left = t(networks.length ? "banner-left-partial" : "banner-left-rules");
+  if (document.querySelector('[data-banner="missing"]')) return;
+  showBanner("missing", t("banner-missing", { names, left }), { action: { words: t("banner-retry"), act: () => location.reload() } });
+}
+
+/** @param {Desk} desk @param {Engine} engine @param {import("./strings.js").Key} why @param {import("./strings.js").Key} words */
+function offerNetworks(desk, engine, why, words) {
+  const loading = find(document, "load-progress", LoadProgress);
+  showBanner("crash", t(why), { action: { words: t(words), act: () => loadNetworks(desk, engine, loading) } });
+}
+
+/** @param {Engine} engine */
+function connectMachine(engine) {
+  const machine = find(document, "machine-dialog", MachineDialog);
+  for (const id of ["#open-machine", "#how-we-know"]) {
+    find(document, id, HTMLElement).addEventListener("click", () => machine.open());
+  }
+  machine.addEventListener("clear", async () => {
+    offline = await askServiceWorker("clear");
+    showBanner("cleared", t("machine-cleared"), { kind: "note" });
+    showState(engine);
+  });
+}

@@ -1,0 +1,111 @@
+import { el } from "./dom.js";
+import { t } from "./strings.js";
+import { TextView } from "./text-view.js";
+
+/**
+ * @typedef {import("./marks.js").Mark} Mark
+ * @typedef {{mark: Mark, index: number}|null} Extra
+ */
+
+/**
+ * The prompt as one text surface: a textarea over a mirror of the same text that carries the marks.
+ * Events: "edit"; "inspect" with {mark, rect}; "select-text" with {start, end}.
+ */
+export class PromptEditor extends HTMLElement {
+  #area = el("textarea", {
+    id: "prompt",
+    placeholder: t("prompt-placeholder"),
+    spellcheck: false,
+    autocapitalize: "sentences",
+    autocomplete: "off",
+    dir: "auto",
+    "aria-describedby": "editor-keys",
+  });
+  #mirror = el("div", { class: "mirror", "aria-hidden": "true" });
+  /** @type {TextView<Extra>} */
+  #view = new TextView(this.#mirror, (run) => this.#draw(run));
+  /** @type {readonly Mark[]} */
+  #marks = [];
+
+  connectedCallback() {
+    const keys = el("p", { id: "editor-keys", class: "unseen" }, t("editor-keys"));
+    this.append(el("div", { class: "surface" }, this.#mirror, this.#area), keys);
+    this.#area.addEventListener("input", () => this.#edited());
+    this.#area.addEventListener("click", () => this.#inspect());
+    this.#area.addEventListener("keydown", (event) => this.#key(event));
+    document.addEventListener("selectionchange", () => this.#selected());
+    this.#area.addEventListener("select", () => this.#selected());
+    this.show([]);
+  }
+
+  get text() {
+    return this.#area.value;
+  }
+
+  /** Put another text in, in such a way that the browser can undo it. @param {string} text */
+  replace(text) {
+    this.#area.focus();
+    this.#area.select();
+    if (!document.execCommand("insertText", false, text)) this.#area.value = text;
+    if (this.#area.value !== text) this.#area.value = text;
+    this.#area.setSelectionRange(0, 0);
+    this.#edited();
+  }
+
+  /** @param {readonly Mark[]} marks  in text order, disjoint */
+  show(marks) {
+    this.#marks = marks;
+    const text = this.#area.value;
+    /** @type {import("./text-view.js").Run<Extra>[]} */
+    const runs = [];
+    let at = 0;
+    marks.forEach((mark, index) => {
+      if (mark.start > at) runs.push({ text: text.slice(at, mark.start), extra: null });
+      runs.push({ text: text.slice(mark.start, mark.end), extra: { mark, index } });
+      at = mark.end;
+    });
+    runs.push({ text: text.slice(at), extra: null });
+    this.#view.show(runs);
+  }
+
+  focus() {
+    this.#area.focus();
+  }
+
+  #edited() {
+    this.show([]);
+    this.dispatchEvent(new Event("edit"));
+  }
+
+  /** @param {import("./text-view.js").Run<Extra>} run */
+  #draw({ text, extra }) {
+    if (!extra || !(extra.mark.hidden || extra.mark.label !== "PHRASE")) return document.createTextNode(text);
+    const { mark, index } = extra;
+    return el("mark", { class: `${mark.kind} ${mark.hidden ? "hidden" : "kept"}`, data: { index } }, text);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.key !== "Enter" || !event.altKey) return;
+    event.preventDefault();
+    this.#inspect();
+  }
+
+  #inspect() {
+    const { selectionStart: start, selectionEnd: end } = this.#area;
+    if (start !== end) return;
+    const index = this.#marks.findIndex((mark) => mark.start <= start && start <= mark.end);
+    const mark = this.#marks[index];
+    if (!mark) return;
+    const drawn = this.#mirror.querySelector(`[data-index="${index}"]`);
+    const rect = (drawn ?? this).getBoundingClientRect();
+    this.dispatchEvent(new CustomEvent("inspect", { detail: { mark, rect, exact: Boolean(drawn) } }));
+  }
+
+  #selected() {
+    const { selectionStart: start, selectionEnd: end } = this.#area;
+    this.dispatchEvent(new CustomEvent("select-text", { detail: { start, end } }));
+  }
+}
+
+customElements.define("prompt-editor", PromptEditor);

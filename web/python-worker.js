@@ -1,0 +1,94 @@
+/**
+ * Runs the Python core in Pyodide. Requests come from the page, networks are asked through a port to the model worker,
+ * so that neither prompt nor numbers cross the page's own thread. Nothing that Python prints reaches the console.
+ */
+
+import { networksOver } from "./network-port.js";
+import { reportRequests } from "./request-count.js";
+
+/**
+ * @typedef {{handle(method: string, params: string, id: number): Promise<string>, cancel(id: number): void,
+ *   connect(networks: unknown): void}} Session
+ * @typedef {{wheel: string, cancelled: Int32Array|null}} StartParams
+ * @typedef {{port: MessagePort|null, networks: import("./protocol.js").Network[]}} ConnectParams
+ */
+
+const LIBRARIES = ["numpy", "networkx", "phonenumberslite", "python-stdnum", "micropip"];
+/** Errors whose message is written for the user and holds no word of the prompt. */
+const TOLD = new Set(["PromptError", "SettingError", "ModelError", "TableError", "Cancelled"]);
+
+/** @type {Promise<Session>|null} */
+let session = null;
+/** The same once it is there, for the moments in which nothing can be awaited. @type {Session|null} */
+let started = null;
+/** @type {Int32Array|null} */
+let cancelled = null;
+/** @type {ReturnType<typeof networksOver>|null} */
+let networks = null;
+
+reportRequests((times) => postMessage({ event: "requests", times }));
+
+onmessage = async (event) => {
+  const { id, method, params } = event.data;
+  try {
+    postMessage({ id, result: await act(id, method, params) });
+  } catch (error) {
+    postMessage({ id, error: describe(error) });
+  }
+};
+
+/** @param {number} id @param {string} method @param {any} params */
+async function act(id, method, params) {
+  if (method === "start") {
+    session = start(params);
+    started = await session;
+    return {};
+  }
+  if (!session) throw new Error("The core was asked before it was started.");
+  const running = await session;
+  if (method === "connect") return connect(running, params);
+  if (method === "cancel") return running.cancel(params.id) ?? {};
+  return JSON.parse(await running.handle(method, JSON.stringify(params), id));
+}
+
+/** @param {StartParams} params @returns {Promise<Session>} */
+async function start(params) {
+  cancelled = params.cancelled;
+  const home = new URL("vendor/pyodide/", import.meta.url).href;
+  const { loadPyodide } = await import(`${home}pyodide.mjs`);
+  const pyodide = await loadPyodide({ indexURL: home, stdout: () => {}, stderr: () => {} });
+  await pyodide.loadPackage(LIBRARIES, { messageCallback: () => {}, errorCallback: () => {} });
+  const micropip = pyodide.pyimport("micropip");
+  const wheel = new URL(params.wheel, import.meta.url).href;
+  await micropip.install.callKwargs(wheel, { deps: false });
+  const bridge = pyodide.pyimport("promptgraph.bridge");
+  return bridge.Session(networksOver(null, []), onProgress);
+}
+
+/** @param {Session} running @param {ConnectParams} params */
+async function connect(running, { port, networks: names }) {
+  networks?.close("The networks were replaced.");
+  networks = networksOver(port, names, () => postMessage({ event: "broken" }));
+  await networks.readVocabularies();
+  running.connect(networks);
+  return {};
+}
+
+/**
+ * Called by Python between units of work, so that a cancellation is seen even while Python does not await.
+ * @param {number} id @param {import("./protocol.js").Stage} stage @param {number} done @param {number} total
+ */
+function onProgress(id, stage, done, total) {
+  postMessage({ event: "progress", id, stage, done, total });
+  if (cancelled && Atomics.load(cancelled, 0) === id) started?.cancel(id);
+}
+
+/** @param {unknown} error */
+function describe(error) {
+  const raw = /** @type {{type?: string, message?: string}} */ (error);
+  const name = raw.type ?? "LoadError";
+  if (!TOLD.has(name)) return { name, message: raw.type ? "" : (raw.message ?? ""), stage: null };
+  const lines = (raw.message ?? "").trimEnd().split("\n");
+  const last = lines.findLastIndex((line) => /^(\w+\.)*\w+(: |$)/.test(line) && line.includes(name));
+  return { name, message: lines.slice(last).join(" ").replace(/^[\w.]*: /, ""), stage: null };
+}

@@ -1,0 +1,248 @@
+/**
+ * Headers and offline cache. Every answer of this site passes through here: it gets the headers that static hosts such
+ * as GitHub Pages do not send, and comes from the cache, or once from the network when its sha256 is the one that
+ * build.json names. What build.json does not name is refused, and so is every other host.
+ */
+
+/**
+ * @typedef {{path: string, size: number, sha256: string}} Entry
+ * @typedef {{version: string, commit: string|null, digest: string, files: Entry[]}} Manifest
+ * @typedef {{waitUntil(work: Promise<unknown>): void}} LongEvent
+ * @typedef {LongEvent & {request: Request, respondWith(answer: Promise<Response>|Response): void}} FetchCall
+ * @typedef {LongEvent & {data: {type: string}, ports: readonly MessagePort[]}} MessageCall
+ * @typedef {{registration: {scope: string}, clients: {claim(): Promise<void>}, skipWaiting(): Promise<void>,
+ *   addEventListener(type: string, listener: (event: any) => void): void}} WorkerScope
+ */
+
+const worker = /** @type {WorkerScope} */ (/** @type {unknown} */ (self));
+const CACHE = "promptgraph";
+const MANIFEST = "build.json";
+const SCOPE = new URL(worker.registration.scope);
+
+const HEADERS = {
+  "Content-Security-Policy":
+    "default-src 'self'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; " +
+    "img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Embedder-Policy": "require-corp",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
+};
+
+/** Files of the page itself, fetched together so that an update never mixes two builds. */
+const isShell = (/** @type {Entry} */ entry) => !/^(vendor|models)\//.test(entry.path);
+const contentKey = (/** @type {string} */ sha256) => new URL(`content/${sha256}`, SCOPE).href;
+
+/** Rank of the files that only the networks need. */
+const NETWORKS_RANK = 2;
+
+/** @type {Manifest|null} */
+let current = null;
+/** Files on their way, and who wants to know how far they are.
+ * @type {Map<string, {file: Promise<Response>, observers: Set<(loaded: number) => void>}>} */
+const downloads = new Map();
+
+worker.addEventListener("install", (event) => event.waitUntil(adopt().then(() => worker.skipWaiting())));
+worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("fetch", (/** @type {FetchCall} */ event) => event.respondWith(answer(event.request)));
+worker.addEventListener("message", (/** @type {MessageCall} */ event) => {
+  const action = ACTIONS[event.data.type];
+  const port = event.ports[0];
+  if (action && port) event.waitUntil(action(port));
+});
+
+/** What the page may ask for. @type {Record<string, (port: MessagePort) => Promise<void>>} */
+const ACTIONS = {
+  core: (port) => ensure(port, (entry) => rank(entry) < NETWORKS_RANK),
+  everything: (port) => ensure(port, () => true),
+  describe,
+  clear,
+};
+
+/** @param {Request} request */
+async function answer(request) {
+  const path = pathOf(request);
+  if (path === null) return Response.error();
+  if (request.mode === "navigate") await adopt().catch(() => null);
+  const manifest = await remembered();
+  if (path === MANIFEST && manifest) return withHeaders(Response.json(manifest));
+  const entry = manifest?.files.find((file) => file.path === path);
+  if (!entry) return withHeaders(new Response("Not part of this page.", { status: 404 }));
+  try {
+    return withHeaders((await cached(entry)) ?? (await download(entry)));
+  } catch (error) {
+    return withHeaders(new Response(String(/** @type {Error} */ (error).message), { status: 502 }));
+  }
+}
+
+/** Path below the scope, or null for what must not be asked for at all. @param {Request} request */
+function pathOf(request) {
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== SCOPE.origin) return null;
+  if (!url.pathname.startsWith(SCOPE.pathname)) return null;
+  return decodeURIComponent(url.pathname.slice(SCOPE.pathname.length)) || "index.html";
+}
+
+/** @param {Response} response */
+function withHeaders(response) {
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
+  return new Response(response.body, { status: response.status, headers });
+}
+
+/** The manifest in force: the last one whose page files were all there. */
+async function remembered() {
+  if (current) return current;
+  const kept = await store((cache) => cache.match(contentKey(MANIFEST)));
+  current = kept ? /** @type {Manifest} */ (await kept.json()) : null;
+  return current;
+}
+
+/** Look for a newer build and take it over when every file of its page is whole; offline, the last one stays. */
+async function adopt() {
+  const old = await remembered();
+  const patience = old ? AbortSignal.timeout(4_000) : null;
+  const response = await fetch(new URL(MANIFEST, SCOPE), { cache: "no-store", signal: patience });
+  if (!response.ok) throw new Error(`${MANIFEST} cannot be had (${response.status}).`);
+  const next = /** @type {Manifest} */ (await response.json());
+  if (next.digest === old?.digest) return;
+  await Promise.all(next.files.filter(isShell).map(async (entry) => (await cached(entry)) ?? (await download(entry))));
+  current = next;
+  await store((cache) => cache.put(contentKey(MANIFEST), Response.json(next)));
+  await forgetUnused(next);
+}
+
+/** @param {Manifest} manifest */
+async function forgetUnused(manifest) {
+  const wanted = new Set([MANIFEST, ...manifest.files.map((file) => file.sha256)].map(contentKey));
+  await store(async (cache) => {
+    for (const request of await cache.keys()) if (!wanted.has(request.url)) await cache.delete(request);
+  });
+}
+
+/**
+ * Storage may be refused or full; the page then works from the network alone.
+ * @template T
+ * @param {(cache: Cache) => Promise<T>} use
+ */
+async function store(use) {
+  try {
+    return await use(await caches.open(CACHE));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {Entry} entry */
+function cached(entry) {
+  return store((cache) => cache.match(contentKey(entry.sha256)));
+}
+
+/**
+ * Fetch a file, check it, keep it. Several callers share one download.
+ * @param {Entry} entry
+ * @param {(loaded: number) => void} [observe]
+ */
+async function download(entry, observe) {
+  let running = downloads.get(entry.sha256);
+  if (!running) {
+    const observers = /** @type {Set<(loaded: number) => void>} */ (new Set());
+    const file = fetchChecked(entry, (loaded) => observers.forEach((tell) => tell(loaded)));
+    running = { file, observers };
+    downloads.set(entry.sha256, running);
+    file.finally(() => downloads.delete(entry.sha256)).catch(() => {});
+  }
+  if (observe) running.observers.add(observe);
+  return (await running.file).clone();
+}
+
+/** @param {Entry} entry @param {(loaded: number) => void} observe */
+async function fetchChecked(entry, observe) {
+  for (const mode of /** @type {RequestCache[]} */ (["no-cache", "reload"])) {
+    const response = await fetch(new URL(entry.path, SCOPE), { cache: mode });
+    if (!response.ok) throw new Error(`${entry.path} cannot be had (${response.status}).`);
+    const bytes = await readAll(response, entry.size, observe);
+    if ((await sha256(bytes)) !== entry.sha256) continue;
+    const type = response.headers.get("Content-Type") ?? "application/octet-stream";
+    const whole = new Response(bytes, { headers: { "Content-Type": type, "Content-Length": String(bytes.length) } });
+    await store((cache) => cache.put(contentKey(entry.sha256), whole.clone()));
+    return whole;
+  }
+  throw new Error(`${entry.path} has the wrong checksum and is not trusted.`);
+}
+
+/** @param {Response} response @param {number} size @param {(loaded: number) => void} observe */
+async function readAll(response, size, observe) {
+  const parts = [];
+  let loaded = 0;
+  const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
+  for (let step = await reader.read(); !step.done; step = await reader.read()) {
+    parts.push(step.value);
+    loaded += step.value.length;
+    observe(Math.min(loaded, size));
+  }
+  return new Uint8Array(await new Blob(/** @type {BlobPart[]} */ (parts)).arrayBuffer());
+}
+
+/** @param {Uint8Array<ArrayBuffer>} bytes */
+async function sha256(bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Bring files into the cache, telling how far each one is.
+ * @param {MessagePort} port @param {(entry: Entry) => boolean} wanted
+ */
+async function ensure(port, wanted) {
+  const manifest = await remembered();
+  const failed = [];
+  const missing = [];
+  for (const entry of manifest?.files.filter(wanted) ?? []) if (!(await cached(entry))) missing.push(entry);
+  missing.sort((a, b) => rank(a) - rank(b));
+  for (const entry of missing) port.postMessage({ event: "file", path: entry.path, loaded: 0, total: entry.size });
+  for (const entry of missing) {
+    const tell = (/** @type {number} */ loaded) =>
+      port.postMessage({ event: "file", path: entry.path, loaded, total: entry.size });
+    try {
+      await download(entry, tell);
+      tell(entry.size);
+    } catch (error) {
+      failed.push({ path: entry.path, reason: /** @type {Error} */ (error).message });
+    }
+  }
+  port.postMessage({ event: "done", failed, ...(await offlineState(manifest)) });
+}
+
+/** The page first (0), then the core (1), then what the networks need. @param {Entry} entry */
+function rank(entry) {
+  return ["", "vendor/", "vendor/transformers/", "models/"].findLastIndex((start) => entry.path.startsWith(start));
+}
+
+/** @param {MessagePort} port */
+async function describe(port) {
+  port.postMessage({ event: "done", failed: [], ...(await offlineState(await remembered())) });
+}
+
+/** Drop models and libraries, keep the page. @param {MessagePort} port */
+async function clear(port) {
+  const manifest = await remembered();
+  for (const entry of manifest?.files ?? []) {
+    if (!isShell(entry)) await store((cache) => cache.delete(contentKey(entry.sha256)));
+  }
+  await describe(port);
+}
+
+/** What is kept, and whether that is everything. @param {Manifest|null} manifest */
+async function offlineState(manifest) {
+  const keys = await store(async (cache) => new Set((await cache.keys()).map((request) => request.url)));
+  const files = manifest?.files ?? [];
+  const kept = files.filter((entry) => keys?.has(contentKey(entry.sha256)));
+  return {
+    version: manifest?.version ?? null,
+    commit: manifest?.commit ?? null,
+    complete: files.length > 0 && kept.length === files.length,
+    bytes: kept.reduce((sum, entry) => sum + entry.size, 0),
+  };
+}

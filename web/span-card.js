@@ -1,0 +1,106 @@
+import { el } from "./dom.js";
+import { t, term } from "./strings.js";
+
+/**
+ * @typedef {import("./marks.js").Mark} Mark
+ * @typedef {import("./protocol.js").Span} Span
+ * @typedef {{mark: Mark, text: string, span: Span|null, token: string|null, spans: readonly Span[]}} Subject
+ */
+
+/** Why a phrase was noticed, and what may be done about it. Event: "decide" with {action, mark, text}. */
+export class SpanCard extends HTMLElement {
+  #box = el("div", { class: "card-box", popover: "auto", role: "dialog", tabIndex: -1 });
+  /** @type {HTMLElement|null} */
+  #opener = null;
+
+  connectedCallback() {
+    this.append(this.#box);
+    this.#box.addEventListener("toggle", (event) => {
+      if (/** @type {ToggleEvent} */ (event).newState === "closed" && document.activeElement === document.body) this.#opener?.focus();
+    });
+  }
+
+  /** @param {Subject} subject @param {DOMRect} near @param {HTMLElement} opener */
+  open(subject, near, opener) {
+    this.#opener = opener;
+    this.#box.setAttribute("aria-label", t("card-label", { text: subject.text }));
+    this.#box.replaceChildren(...this.#content(subject));
+    this.#box.showPopover();
+    this.#place(near);
+    this.#box.querySelector("button")?.focus({ preventScroll: true });
+  }
+
+  close() {
+    if (this.#box.matches(":popover-open")) this.#box.hidePopover();
+    this.#opener?.focus({ preventScroll: true });
+  }
+
+  /** @param {Subject} subject */
+  #content({ mark, text, span, token, spans }) {
+    const neighbours = this.#neighbours(span, spans);
+    const state = mark.hidden ? t("card-hidden", { token: token ?? "" }) : t("card-shown");
+    const act = (/** @type {string} */ action, /** @type {import("./strings.js").Key} */ words, kind = "") =>
+      el("button", { type: "button", class: kind, onclick: () => this.#decide(action, mark, text) }, t(words));
+    return [
+      el("p", { class: "phrase", dir: "auto" }, text),
+      el("p", { class: "what" }, span ? `${term("label", span.label)} · ${state}` : state),
+      this.#grounds(mark, span),
+      ...(neighbours ? [neighbours] : []),
+      el(
+        "div",
+        { class: "tools" },
+        mark.hidden ? act("show", "card-show", "main") : act("hide", "card-hide", "main"),
+        act("always", "card-always"),
+        act("never", "card-never"),
+      ),
+    ];
+  }
+
+  /** @param {Mark} mark @param {Span|null} span */
+  #grounds(mark, span) {
+    if (!span || mark.span === null) return el("p", {}, t("card-user"));
+    if (!span.evidence.length) return el("p", {}, t("card-nothing"));
+    const rows = span.evidence.map(({ kind, reason, score, label }) =>
+      el(
+        "li",
+        { class: kind },
+        el("span", { class: "ground" }, kind === "context" ? `${term("attribute", label)}: ` : "", reason),
+        " ",
+        el("span", { class: "strength" }, strength(score)),
+      ),
+    );
+    const floor = span.floor ? el("p", { class: "hint" }, t("card-floor")) : null;
+    return el("div", { class: "why" }, el("p", { class: "hint" }, t("card-why")), el("ul", {}, ...rows), floor);
+  }
+
+  /** @param {Span|null} span @param {readonly Span[]} spans */
+  #neighbours(span, spans) {
+    const near = span?.neighbours.filter(({ weight }) => weight > 0.05).map((edge) => spans[edge.span]?.text ?? "") ?? [];
+    return near.length ? el("p", { class: "hint" }, t("card-neighbours", { names: near.map((name) => `“${name}”`).join(", ") })) : null;
+  }
+
+  /** @param {string} action @param {Mark} mark @param {string} text */
+  #decide(action, mark, text) {
+    this.close();
+    this.dispatchEvent(new CustomEvent("decide", { detail: { action, mark, text } }));
+  }
+
+  /** Beside the phrase and inside the window; narrow windows show it at their foot. @param {DOMRect} near */
+  #place(near) {
+    const { width, height } = this.#box.getBoundingClientRect();
+    const left = Math.max(8, Math.min(near.left, innerWidth - width - 8));
+    const below = near.bottom + 8;
+    const top = below + height < innerHeight ? below : Math.max(8, near.top - height - 8);
+    this.#box.style.setProperty("--left", `${left}px`);
+    this.#box.style.setProperty("--top", `${top}px`);
+  }
+}
+
+customElements.define("span-card", SpanCard);
+
+/** A score in words. @param {number} score */
+function strength(score) {
+  if (score >= 0.9) return t("strength-strong");
+  if (score >= 0.6) return t("strength-likely");
+  return t(score >= 0.3 ? "strength-possible" : "strength-weak");
+}
