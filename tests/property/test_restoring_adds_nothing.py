@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from promptgraph.placeholders import RestorationTable, mentioned_numbers
 from promptgraph.restoration import restore
 from promptgraph.restoration.encode import ENCODERS
-
 from property.restoration_texts import characters, tables, texts
 
 

@@ -6,7 +6,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from promptgraph.placeholders import RestorationTable
 from promptgraph.restoration import restore, restore_prefix
-
 from property.restoration_texts import tables, texts
 
 

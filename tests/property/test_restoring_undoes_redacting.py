@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from promptgraph.datatypes import Span
 from promptgraph.placeholders import ACCEPTED, RestorationTable, mentioned_numbers, redact
 from promptgraph.restoration import restore
-
 from property.restoration_texts import hidden_in, labels, prompts
 
 
