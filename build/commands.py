@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import distribution
 import environment
+import manifest
 import mlm
 import node
 import progress
@@ -49,17 +50,18 @@ def site(layout: Layout, extras: Sequence[str], masked_lm: str | None = None) ->
 
 def serve(layout: Layout, options: argparse.Namespace) -> int:
     """Build the page unless told not to, and serve it until interrupted."""
-    if not options.no_build:
-        site(layout, SITE_EXTRAS, options.mlm)
-    if not (layout.dist / "build.json").exists():
-        raise BuildError("There is no dist/ to serve; run `python3 build site` first.")
     headers = ISOLATION if options.headers else None
+    # The port is taken first: whoever waited for a build does not want to hear afterwards that it is not free.
     try:
         server = Server(layout.dist, port=options.port, subpath=options.subpath, headers=headers)
     except OSError as error:
         raise BuildError(
             f"Port {options.port} cannot be used ({error.strerror}); choose another with --port."
         ) from error
+    if not options.no_build:
+        site(layout, SITE_EXTRAS, options.mlm)
+    if not (layout.dist / manifest.NAME).exists():
+        raise BuildError("There is no dist/ to serve; run `python3 build site` first.")
     with server:
         progress.step(f"serving {server.url} (Ctrl-C stops)")
         server.wait()
