@@ -7,9 +7,15 @@ from __future__ import annotations
 
 from promptgraph.datatypes import Finding, UserRules
 from promptgraph.detectors.accounts import find_accounts
+from promptgraph.detectors.addresses import find_addresses
 from promptgraph.detectors.calibration import rule_score
+from promptgraph.detectors.dates import find_dates
+from promptgraph.detectors.documents import find_documents
+from promptgraph.detectors.identifiers import find_identifiers
 from promptgraph.detectors.online import find_online
+from promptgraph.detectors.organizations import find_organizations
 from promptgraph.detectors.passwords import find_passwords
+from promptgraph.detectors.persons import find_persons
 from promptgraph.detectors.phones import find_phones
 from promptgraph.detectors.resolution import resolve
 from promptgraph.detectors.rule import Detector
@@ -20,7 +26,10 @@ from promptgraph.folding import fold
 
 __all__ = ["find", "resolve", "uncovered_scripts"]
 
-FAMILIES: tuple[Detector, ...] = (find_online, find_accounts, find_phones, find_secrets, find_passwords)
+FAMILIES: tuple[Detector, ...] = (
+    find_online, find_accounts, find_identifiers, find_documents, find_phones, find_secrets, find_passwords, find_persons,
+    find_addresses, find_dates, find_organizations,
+)  # fmt: skip
 
 
 def find(text: str, rules: UserRules = UserRules()) -> tuple[Finding, ...]:

@@ -8,9 +8,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from promptgraph.datatypes import Finding, Observer, Progress, unobserved
 from promptgraph.detectors.calibration import tagger_score
+from promptgraph.detectors.nameness import nameness
+from promptgraph.detectors.word_model import GLANCE, WORD, Place, describe_words, judge
 from promptgraph.folding import fold
 from promptgraph.language_models import FloatArray, LanguageModels, Query, available, run_queries
 from promptgraph.wordpiece import Token
@@ -37,49 +40,95 @@ LABEL_OF = {
 }  # fmt: skip
 """The tagger's kinds → this package's labels, where they differ."""
 
-WORD = re.compile(r"\w+(?:['’](?!s\b)\w+)*")
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Word:
-    """A word of the folded text with its entity kind (index into ENTITIES) and the probability of any entity."""
+    """A word of the folded text, its label, the kind that the tagger would give it, and D."""
 
     start: int
     end: int
-    kind: int
-    probability: float
+    label: str
+    kind: str
+    score: float
 
 
 async def recognize(models: LanguageModels | None, text: str, observe: Observer = unobserved) -> tuple[Finding, ...]:
-    """What the tagger says of a text, in original offsets; nothing when there is no tagger.
+    """What the tagger and the second reading say of a text, in original offsets; nothing when there is no tagger.
 
     ``observe`` is called with stage "tag" after each batch of windows and may raise ``Cancelled``.
     """
     if models is None or not available(models, "tagger"):
         return ()
     folded = fold(text)
+    places, shares = await words_of(models, folded.text, observe)
+    findings = []
+    for word in merge(folded.text, decide(folded.text, places, shares)):
+        start, end = folded.original(word.start, word.end)
+        findings.append(
+            Finding(
+                start=start,
+                end=end,
+                label=word.label,
+                score=word.score,
+                source=f"tagger.{word.kind.lower()}",
+                reason="The recognizer takes it for a name, a place or a number of this kind.",
+            )
+        )
+    return tuple(findings)
+
+
+async def words_of(
+    models: LanguageModels, text: str, observe: Observer = unobserved
+) -> tuple[list[Place], FloatArray]:
+    """The words of a folded text and (n, 18): P(O) and P(kind) of each, the mean over its tokens."""
     tokenizer = models.tokenizer("tagger")
-    tokens = tokenizer.tokens(folded.text)
+    tokens = tokenizer.tokens(text)
     windows = plan(len(tokens))
     queries = [Query(ids=tokenizer.framed(token.id for token in tokens[start:end])) for start, end in windows]
     answers = await run_queries(
         models, "tagger", queries, lambda done, total: observe(Progress(stage="tag", done=done, total=total))
     )
-    findings = []
-    for word in merge(folded.text, read(folded.text, tokens, probabilities(len(tokens), windows, answers))):
-        start, end = folded.original(word.start, word.end)
-        entity = ENTITIES[word.kind]
-        findings.append(
-            Finding(
-                start=start,
-                end=end,
-                label=LABEL_OF.get(entity, entity),
-                score=tagger_score(entity, word.probability),
-                source=f"tagger.{entity.lower()}",
-                reason="The recognizer takes it for a name, a place or a number of this kind.",
-            )
-        )
-    return tuple(findings)
+    return gather(text, tokens, probabilities(len(tokens), windows, answers))
+
+
+def gather(text: str, tokens: Sequence[Token], shares: FloatArray) -> tuple[list[Place], FloatArray]:
+    """Words with the mean share of the tokens that lie in them."""
+    starts = [token.start for token in tokens]
+    ends = [token.end for token in tokens]
+    places, rows = [], []
+    for match in WORD.finditer(text):
+        low, high = bisect_right(ends, match.start()), bisect_left(starts, match.end())
+        if low < high:
+            places.append(Place(start=match.start(), end=match.end()))
+            rows.append(shares[low:high].mean(axis=0))
+    return places, np.array(rows, dtype=np.float32).reshape(len(places), 1 + len(ENTITIES))
+
+
+def worth(text: str, places: Sequence[Place], shares: FloatArray) -> npt.NDArray[np.bool_]:
+    """Which words deserve a second reading: the tagger has an inkling, or it is a capitalised word that looks like a name."""
+    named = [text[p.start].isupper() and p.end - p.start > 1 and nameness(text[p.start : p.end]) > 1.0 for p in places]
+    return (shares[:, 0] < 1.0 - GLANCE) | np.array(named, dtype=bool)
+
+
+def decide(text: str, places: Sequence[Place], shares: FloatArray) -> Iterator[Word]:
+    """Words that are part of a name, an address or a number, with D."""
+    if not places:
+        return
+    chosen = np.flatnonzero(worth(text, places, shares))
+    judged = judge(describe_words(text, places, shares)[chosen])
+    for index, verdict in zip(chosen.tolist(), judged.tolist(), strict=True):
+        entity = 1 + int(shares[index, 1:].argmax())
+        kind = ENTITIES[entity - 1]
+        label = LABEL_OF.get(kind, kind)
+        if label in ("PERSON", "PLACE", "ADDRESS") or max(verdict[1], verdict[2]) > max(verdict[0], 1 - shares[index, 0]):
+            score = max(verdict[1], verdict[2])
+            if verdict[1] >= verdict[2]:
+                label, kind = "PERSON", kind if label == "PERSON" else "GIVEN_NAME"
+            elif label == "PERSON":
+                label, kind = "PLACE", "CITY"
+        else:
+            score = tagger_score(kind, float(1.0 - shares[index, 0]))
+        if score >= THRESHOLD:
+            yield Word(start=places[index].start, end=places[index].end, label=label, kind=kind, score=score)
 
 
 def plan(count: int, window: int = WINDOW, overlap: int = OVERLAP) -> list[tuple[int, int]]:
@@ -109,21 +158,6 @@ def probabilities(count: int, windows: Sequence[tuple[int, int]], answers: Seque
     return result
 
 
-def read(text: str, tokens: Sequence[Token], shares: FloatArray, threshold: float = THRESHOLD) -> Iterator[Word]:
-    """The words of which the tagger says that they are part of an entity."""
-    starts = [token.start for token in tokens]
-    ends = [token.end for token in tokens]
-    entity = 1.0 - shares[:, 0] if len(tokens) else np.zeros(0)
-    for match in WORD.finditer(text):
-        low, high = bisect_right(ends, match.start()), bisect_left(starts, match.end())
-        if low >= high:
-            continue
-        probability = float(entity[low:high].mean())
-        if probability >= threshold:
-            kind = int(shares[low:high, 1:].sum(axis=0).argmax())
-            yield Word(start=match.start(), end=match.end(), kind=kind, probability=probability)
-
-
 GAPS = {
     "PERSON": re.compile(r"[ \t]{1,3}|[-‐]|\. ?|['’]"),
     "ADDRESS": re.compile(r"[ \t]{1,3}|[ ]?[-/.,#][ ]?"),
@@ -137,20 +171,15 @@ NUMBER_GAP = re.compile(r"[ ./-]|\) ?|[ ]?\(")
 
 
 def merge(text: str, found: Iterator[Word]) -> list[Word]:
-    """Neighbouring words of one label as one; the probability is the mean weighted by length."""
+    """Neighbouring words of one label as one; D is the mean weighted by length."""
     merged: list[Word] = []
     for word in found:
         last = merged[-1] if merged else None
-        label = label_of(word)
-        if last and label_of(last) == label and GAPS.get(label, NUMBER_GAP).fullmatch(text, last.end, word.start):
+        gap = GAPS.get(word.label, NUMBER_GAP)
+        if last and last.label == word.label and gap.fullmatch(text, last.end, word.start):
             long, short = last.end - last.start, word.end - word.start
-            probability = (last.probability * long + word.probability * short) / (long + short)
-            merged[-1] = Word(start=last.start, end=word.end, kind=last.kind, probability=probability)
+            score = (last.score * long + word.score * short) / (long + short)
+            merged[-1] = Word(start=last.start, end=word.end, label=last.label, kind=last.kind, score=score)
         else:
             merged.append(word)
     return merged
-
-
-def label_of(word: Word) -> str:
-    """This package's label of a word's kind."""
-    return LABEL_OF.get(ENTITIES[word.kind], ENTITIES[word.kind])

@@ -35,7 +35,7 @@ _OPENING = {"PHONE": "(+", "ADDRESS": "#", "PASSWORD": _EDGE.strip(), "SECRET": 
 _POSSESSIVE = re.compile(r"['’]s?$", re.I)
 _JOIN = {
     "PERSON": re.compile(r"[ \t\u00a0]{1,3}|\.[ ]|[-‐]"),
-    "ADDRESS": re.compile(r"(?:[ \t]?[,;·|-])?[ \t]{0,3}\r?\n?[ \t]{0,3}(?:[,#-][ \t]{0,2})?"),
+    "ADDRESS": re.compile(r"[ \t]{0,2}(?:[,;·|-]|\bin\b|\bà\b|\ba\b)?[ \t]{0,3}(?:\r?\n){0,2}[ \t>?]{0,5}(?:[,#-][ \t]{0,2})?"),
 }
 _POSTAL = ("ADDRESS", "PLACE")
 
@@ -46,19 +46,23 @@ def resolve(text: str, findings: Iterable[Finding]) -> tuple[Finding, ...]:
     Findings of the user's own rules (sources ``user.always``, ``user.never``) win over all others; ``user.never`` leaves
     nothing in its place.
     """
-    settled = settle(text, findings)
-    settled = join(text, settled)
-    return join(text, settle(text, (*settled, *repeats(text, settled))))
+    settled = strong(join(text, settle(text, findings)))
+    repeated = settle(text, (*settled, *repeats(text, settled)))
+    return tuple(strong(join(text, repeated)))
+
+
+def strong(findings: Iterable[Finding]) -> list[Finding]:
+    """Those that are not left to contextual evidence."""
+    return [f for f in findings if f.score >= KEPT or f.source.startswith("user.")]
 
 
 def settle(text: str, findings: Iterable[Finding]) -> list[Finding]:
     """Trimmed and disjoint; what a winner leaves of a loser is kept when it is words of its own."""
     pieces = [piece for finding in findings for piece in lines(text, finding)]
     pieces = [piece for piece in (trim(text, piece) for piece in pieces) if piece]
-    kept = [piece for piece in pieces if piece.score >= KEPT or piece.source.startswith("user.")]
     taken: list[Finding] = []
     covered = bytearray(len(text))
-    for piece in sorted(kept, key=priority):
+    for piece in sorted(pieces, key=priority):
         for rest in uncovered(text, piece, covered):
             covered[rest.start : rest.end] = b"\1" * (rest.end - rest.start)
             taken.append(rest)
@@ -67,11 +71,12 @@ def settle(text: str, findings: Iterable[Finding]) -> list[Finding]:
 
 def priority(finding: Finding) -> tuple[int, int, int, float, int]:
     """Sorting key, winners first: the user, the floor, the more specific label, the longer range, the higher D."""
+    weak = finding.score < KEPT
     user = {"user.never": 0, "user.always": 1}.get(finding.source, 2)
     rank = SPECIFIC.get(finding.label, 2) + (5 if finding.floor else 0)
     if finding.source.startswith("tagger.") and finding.label not in ("PERSON", "PLACE", "ADDRESS"):
         rank = 0
-    return user, -rank, finding.start - finding.end, -finding.score, finding.start
+    return user, -rank + 9 * weak, finding.start - finding.end, -finding.score, finding.start
 
 
 def uncovered(text: str, finding: Finding, covered: bytearray) -> list[Finding]:
@@ -118,18 +123,10 @@ def trim(text: str, finding: Finding) -> Finding | None:
         start += 1
     closing = allowed if finding.label in ("PASSWORD", "SECRET") else ""
     while end > start and text[end - 1] in _EDGE and text[end - 1] not in closing:
-        if text[end - 1] == "." and initial(text, start, end):
-            break
         end -= 1
     if finding.label in ("PERSON", "ORGANIZATION", "PLACE"):
         end = start + len(_POSSESSIVE.sub("", text[start:end]))
     return replace(finding, start=start, end=end) if end > start else None
-
-
-def initial(text: str, start: int, end: int) -> bool:
-    """Never: a full stop at the end stays outside, even after an initial."""
-    del text, start, end
-    return False
 
 
 def join(text: str, findings: Sequence[Finding]) -> list[Finding]:
@@ -142,7 +139,7 @@ def join(text: str, findings: Sequence[Finding]) -> list[Finding]:
             joined[-1] = replace(best, start=last.start, end=finding.end, label=label, floor=last.floor or finding.floor)
         else:
             joined.append(finding)
-    return [f if f.label != "ADDRESS" or f.source.startswith("user.") else f for f in joined]
+    return joined
 
 
 def together(text: str, left: Finding, right: Finding) -> str:
@@ -153,4 +150,4 @@ def together(text: str, left: Finding, right: Finding) -> str:
     if left.label == right.label == "PERSON" and _JOIN["PERSON"].fullmatch(gap):
         return "PERSON"
     postal = left.label in _POSTAL and right.label in _POSTAL and "ADDRESS" in (left.label, right.label)
-    return "ADDRESS" if postal and len(gap) < 9 and _JOIN["ADDRESS"].fullmatch(gap) else ""
+    return "ADDRESS" if postal and len(gap) < 12 and _JOIN["ADDRESS"].fullmatch(gap) else ""

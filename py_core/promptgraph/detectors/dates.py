@@ -1,0 +1,47 @@
+"""Dates of birth and ages of somebody; a date or a number alone says nothing."""
+
+from __future__ import annotations
+
+import re
+
+from promptgraph.detectors.rule import Rule, detector
+
+_MONTH = (
+    r"(?:jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|f[ée]vrier|mar(?:ch|s|zo|ço)?|m[äa]rz|maart|apr(?:il|ile)?|avril|abril|may|mai|mayo|maggio|maio|mei|"
+    r"june?|juni?|juin|junio|giugno|junho|july?|juli?|juillet|julio|luglio|julho|aug(?:ust|ustus)?|ao[ûu]t|agosto|sep(?:t(?:ember|embre)?|tembre|tiembre|tembro)?|settembre|setembro|"
+    r"oct(?:ober|obre|ubre)?|okt(?:ober)?|ottobre|outubro|nov(?:ember|embre|iembre|embro)?|dec(?:ember|embre)?|dez(?:ember|embro)?|d[ée]cembre|dic(?:iembre|embre)?|enero|gennaio|janeiro|januari|febrero|febbraio|fevereiro|februari|augustus)"
+)
+DATE = (
+    rf"(?:\d{{1,2}}[./-]\d{{1,2}}[./-]\d{{2,4}}|\d{{4}}[./-]\d{{1,2}}[./-]\d{{1,2}}|\d{{1,2}}(?:st|nd|rd|th|er|\.|º)?(?: de| of)?[ -]{_MONTH}\.?,?(?: de)?[ -]\d{{2,4}}|"
+    rf"{_MONTH}\.? \d{{1,2}}(?:st|nd|rd|th)?,? \d{{4}})"
+)
+_BORN = (
+    r"(?:date[ _-]of[ _-]birth|birth[ _-]?date|birth ?day|d\.?o\.?b\.?|born(?: on| in)?|geburtsdatum|geburtstag|geboren(?: am| op| in)?|geb\.?|date de naissance|né(?:e|\(e\))?(?: le)?|fecha de nacimiento|nacid[oa](?: el)?|"
+    r"data di nascita|nat[oa](?: il)?|geboortedatum|data de nascimento|nascid[oa](?: em)?|\*)"
+)
+
+RULES = (
+    Rule(
+        name="dates.birth", label="DATE_OF_BIRTH",
+        pattern=re.compile(rf"(?<![A-Za-z]){_BORN}[\"']?(?:[ ]?(?:is|was|:|=|ist|est|es|è|é|on|the|le|el|il|em|am|op|der|,)){{0,3}}[ ]{{0,3}}[\"'(]?(?P<value>{DATE})(?!\d)", re.I),
+        reason="It is somebody's date of birth.",
+        valid=("born on 14 March 1979", "Geburtsdatum: 10.05.1975", "née le 17 septembre 1984", "DOB 05/12/2005"),
+        invalid=("released on 14 March 2019", "due 2031-03-09"),
+    ),
+    Rule(
+        name="dates.age", label="AGE",
+        pattern=re.compile(r"(?:\b(?:I am|I['’]m|Ich bin|J['’]ai|Tengo|Ho|Ik ben|Tenho)[ ](?P<value>1[0-9]|[2-9]\d)(?=[ ](?:years?|yrs?|[Jj]ahre|ans|años|anni|jaar|anos)\b|[ ]?(?:[,.;!]|and\b|und\b)))"),
+        reason="Somebody says how old they are.",
+        valid=("I am 34 years old", "Ich bin 41 Jahre alt"),
+        invalid=("I am 100% sure", "A 34-year-old man"),
+    ),
+    Rule(
+        name="dates.age-of", label="AGE",
+        pattern=re.compile(r"(?<=[a-zà-ÿ])(?:,[ ]|[ ]\()(?:aged?|alter|âge|edad|età|leeftijd|idade)[ ](?:of[ ])?(?P<value>\d{1,3})(?=[,.;) ])"),
+        reason="It is the age of the person named before.",
+        valid=("Ilse Varga, age 61, moved",),
+        invalid=("page 16", "age 16 group"),
+    ),
+)  # fmt: skip
+
+find_dates = detector(RULES)

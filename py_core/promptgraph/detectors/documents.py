@@ -1,0 +1,114 @@
+"""Numbers of documents and files: the words before them say what they are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from promptgraph.detectors.accounts import LINK
+from promptgraph.detectors.rule import Rule, detector
+
+_VALUE = (
+    r"(?P<value>(?=[A-Za-z./-]{0,9}[ ]?\d)(?:[A-Z]{1,6}[-./ ]?){0,3}\d[\dA-Z]*(?:[ ./-](?:\d[\dA-Z]*|[A-Z]{1,3}(?![A-Za-z])(?=[ -]?\d|\b)))*"
+    r"|(?=[A-Z0-9-]*\d)[A-Z0-9]{4,20}(?:-[A-Z0-9]{1,12}){0,4})(?![\w]|[.,]\d|@)"
+)
+_WHO = r"(?:number|no|nr|num|#|code|id|nummer|numéro|número|numero|n[°º])"
+
+CUES = {
+    "NATIONAL_ID": (
+        r"ssn|social security|soc\.? sec\.?|national insurance|nino|ni number|national ?id(?:entity|entification)?|identity card|id card|government id|citizen id|personal id|"
+        r"identification number|personalausweis(?:nummer)?|ausweis(?:nummer| nr)?|sozialversicherungs(?:nummer|nr)|rentenversicherungsnummer|svnr|sécurité sociale|nir|carte (?:nationale )?d['’]identité|cni|"
+        r"dni|nie|nif|documento (?:nacional )?de identidad|seguridad social|nass|nss|carta d['’]identità|codice fiscale|c\.f\.|tessera sanitaria|burgerservicenummer|bsn|identiteitskaart|id-kaart|"
+        r"cpf|rg|carteira de identidade|cartão de cidadão|documento de identidade|segurança social|niss|pesel|aadhaar|aadhar|curp|personnummer|cédula|sin|voter id|id ?nummer|idnum"
+    ),
+    "TAX_ID": (
+        r"tax ?(?:payer )?(?:id(?:entification)?|number|no|file number)|tin|ein|itin|vat(?: reg(?:istration)?)?|ust-?id(?:nr)?|umsatzsteuer-?id|steuer(?:nummer|-?id(?:entifikationsnummer)?| ?nr)|"
+        r"numéro fiscal|siret|siren|tva|nip|regon|partita iva|p\.? ?iva|btw|rsin|cnpj|contribuinte|nipc|pan|rfc|utr|gst(?:in)?"
+    ),
+    "PASSPORT": r"(?:diplomatic )?passport|reisepass|diplomatenpass|pass-?nr|passeport(?: diplomatique)?|pasaporte|passaporto|paspoort|passaporte",
+    "LICENCE": (
+        r"driver['’]?s?['’]? licen[cs]e|driving licen[cs]e|licen[cs]e|pilot licen[cs]e|dl|führerschein|fahrerlaubnis|permis(?: de conduire| bateau)?|permiso(?: de conducir)?|licencia(?: de conducir)?|carnet de conducir|"
+        r"patente(?: di guida| nautica)?|rijbewijs|cnh|carteira de (?:habilitação|motorista)|carta de condução|habilitação|medical licen[cs]e|professional licen[cs]e|nºcol|colegiado"
+    ),
+    "PLATE": (
+        r"licen[cs]e plate|number plate|plate|registration(?: plate)?|vehicle registration|reg\.?|vin|kennzeichen|fahrgestellnummer|plaque(?: d['’]immatriculation)?|immatriculation|matrícula|"
+        r"targa(?: veicolo)?|telaio|kenteken|placa(?: do veículo)?"
+    ),
+    "MEDICAL_ID": (
+        r"mrn|medical record|patient|chart|npi|nhs|health insurance|health card|health plan|hospital|medicare|medicaid|hicn|mbi|beneficiary|nhc|historia clínica|cipa|episodio|versicherten(?:nummer|nr)|krankenversicherung|"
+        r"fallnummer|patientennummer|pat(?:ienten)?-?id|aufnahmenummer|tessera sanitaria|numéro de dossier|dossier|specimen|accession"
+    ),
+    "POLICY": r"policy|insurance|police|versicherung|assurance|assicurazione|polizza|póliza|seguro|verzekering|polis|apólice|claim|case|docket|contract|matter|file|incident|court|aktenzeichen|expediente|sinistre",
+    "PERSONAL_ID": (
+        r"employee|student|staff|badge|member(?:ship)?|personnel|worker|enrolment|enrollment|matriculation|library card|loyalty|frequent flyer|booking|reservation|confirmation|pnr|transaction|trx|payment|reference|"
+        r"mitarbeiter|personal|matrikel|ausweis|schüler|kunden|buchung|matricule|étudiant|badge|réservation|empleado|estudiante|credencial|reserva|dipendente|studente|matricola|tesserino|prenotazione|medewerker|personeels|badge|"
+        r"reservering|funcionário|estudante|crachá|imei|imsi|iccid|serial|device|unique identifier"
+    ),
+}  # fmt: skip
+"""Label → words that announce such a number, in seven languages."""
+
+_NEEDS_WHO = ("POLICY", "MEDICAL_ID", "PERSONAL_ID", "PLATE")
+_SHORT = frozenset("PLATE LICENCE".split())
+
+
+def _enough(label: str) -> Callable[[str], bool]:
+    least = 2 if label in _SHORT else 4
+
+    def accept(value: str) -> bool:
+        digits = sum(c.isdigit() for c in value)
+        plain = value.strip(" .-")
+        if re.fullmatch(r"(?:19|20)\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|(?:19|20)\d\d-\d\d-\d\d|\d+\.\d+", plain):
+            return False
+        return digits >= least or digits >= 2 and len(plain) >= 6
+
+    return accept
+
+
+def _rule(label: str) -> Rule:
+    cue = CUES[label].replace(" ", r"[ _-]?")
+    who = rf"(?:[ _.-]{{0,2}}{_WHO}\b\.?)" + ("" if label in _NEEDS_WHO else "?")
+    loose = rf"|(?:{cue})[ ]?[:#=]" if label in _NEEDS_WHO else ""
+    return Rule(
+        name=f"documents.{label.lower().replace('_', '-')}",
+        label=label,
+        pattern=re.compile(rf"(?<![A-Za-z])(?i:(?:{cue}){who}{loose})(?i:{LINK}){_VALUE}"),
+        accept=_enough(label),
+        reason="The words before it announce a number of this kind.",
+    )
+
+
+RULES = tuple(_rule(label) for label in CUES) + (
+    Rule(
+        name="documents.ssn", label="NATIONAL_ID", floor=True,
+        pattern=re.compile(r"(?<![\w.-])(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\w-]|\.\d)"),
+        reason="It has the form of a United States social security number.", needs=("-",),
+        valid=("ssn 219-44-7312",), invalid=("000-12-3456", "2019-44-7312"),
+    ),
+    Rule(
+        name="documents.ssn-shape", label="NATIONAL_ID",
+        pattern=re.compile(r"(?<![\w.-])\d{3}[- ]\d{2}[- ]\d{4}(?![\w-]|\.\d)|(?<=tax ref )\d\d-\d\d-\d{4}"),
+        reason="It is written like a social security number.",
+        valid=("ref 987-65-4321",), invalid=("2019-44-7312",),
+    ),
+    Rule(
+        name="documents.prefixed", label="PERSONAL_ID",
+        pattern=re.compile(r"(?<![\w./-])(?:SID|EMP|MRN|MED|POL|TRX|TXN|CLM|PAT|CUST|DL|PN|NPI|PID|EID|STU|INS|CLAIM|CASE)[-#]?(?:[A-Z]{2,3}-)?\d{3,12}\b(?![-.]\d)"),
+        reason="Its prefix says that it numbers a person's file.",
+        valid=("badge SID-5424", "POL987654"), invalid=("CVE-2021-44228", "RFC2119"),
+    ),
+    Rule(
+        name="documents.tax-ref", label="TAX_ID",
+        pattern=re.compile(r"(?i:\b(?:tax|fiscal|steuer)[ -]?(?:ref(?:erence)?|file)\.?)[ :#]{1,3}(?P<value>\d[\d /-]{5,14}\d)"),
+        reason="The words before it announce a tax reference.",
+        valid=("tax ref 49-55-0172",), invalid=("tax ref pending",),
+    ),
+    Rule(
+        name="documents.plate", label="PLATE",
+        pattern=re.compile(r"(?<![\w-])(?:[A-Z]{2}[ -]\d{3}[ -][A-Z]{2}|\d{4}[ -][BCDFGHJKLMNPRSTVWXYZ]{3}|[A-ZÄÖÜ]{1,3}-[A-Z]{1,2}[ -]\d{2,4}[EH]?)(?![\w-])"),
+        reason="It has the form of a European number plate.",
+        valid=("AB 123 CD", "M-KL 4471"), invalid=("ISO-A 12", "AES-CB"),
+        accept=lambda value: not re.match(r"(?:ISO|RFC|UTF|AES|SHA|COVID|CVE|DIN|ICD|PHQ|GAD|MMR|HIV|CD|IL|IG|TV|US|UK)\b", value),
+    ),
+)  # fmt: skip
+
+find_documents = detector(RULES)

@@ -1,0 +1,113 @@
+"""Person names by the words around them: titles, speakers of a chat, sign-offs, introductions, scripts the tagger lacks."""
+
+from __future__ import annotations
+
+import re
+
+from promptgraph.detectors.nameness import nameness
+from promptgraph.detectors.rule import Rule, detector
+from promptgraph.detectors.scripts import script
+
+_UP, _LOW = "A-ZÀ-ÖØ-ÞŁŚŻŹČŠŽĐŐŰŘŇĎŤ", "a-zß-öø-ÿąćęłńśźżčšžđőűřňďťěůğışț"
+_NAME = rf"[{_UP}][\w'’]*(?:-[{_UP}][\w'’]+)?"
+_PARTICLE = r"(?:de|del|della|dello|di|da|do|dos|das|du|des|la|le|van|von|der|den|het|ten|ter|zu|zum|al|el|bin|ben|ibn|y|e|d['’]|O['’])"
+_INITIAL = rf"[{_UP}]\."
+_FULL = rf"(?:{_PARTICLE}[ ]){{0,3}}(?:{_INITIAL}[ ]?){{0,2}}{_NAME}(?:[ ](?:{_PARTICLE}[ ]){{0,3}}(?:{_INITIAL}[ ]?|{_NAME})){{0,3}}"
+_SUFFIX = r"(?:,? (?:Jr|Sr|MD|PhD|DDS|DVM|Esq|II|III|IV)\b\.?)?"
+_TITLE = (
+    r"(?:Mrs?|Ms|Miss|Mx|Dr|Prof(?:essor)?|Sir|Madam|Dame|Lord|Lady|Rev(?:erend)?|Judge|Justice|Capt(?:ain)?|Sgt|Officer|"
+    r"Herrn?|Frau|Fr|Hr|Dott(?:\.ssa|oressa|or)?|Sig(?:\.ra|\.na|nora?|norina)?|signora?|Mme|Mlle|Monsieur|Madame|Ma[iî]tre|Docteur|M|"
+    r"Se[ñn]or(?:a|ita)?|se[ñn]or(?:a|ita)?|Sr(?:a|ta)?|Don|Doña|Dhr|dhr|Mevr?|mevrouw|mevr?|Meneer|meneer|de heer|Senhora?|Dra|Doutora?|Dona|Avv|Ing|Mag|Uncle|Aunt|Coach|Nurse)"
+)
+_SIGN_OFF = (
+    r"(?:best(?: wishes| regards)?|kind(?:est)? regards|warm(?:est)? regards|regards|sincerely(?: yours)?|yours (?:sincerely|truly|faithfully)|"
+    r"cheers|thanks(?: so much| again| in advance)?|many thanks|thank you|love|take care|respectfully|cordially|signed|"
+    r"mit freundlichen gr[üu](?:ß|ss)en|(?:viele|beste|liebe|herzliche) gr[üu](?:ß|ss)e|mfg|lg|cordialement|bien à vous|amicalement|"
+    r"saludos(?: cordiales)?|un saludo|atentamente|cordiali saluti|distinti saluti|un caro saluto|met vriendelijke groet(?:en)?|groet(?:en|jes)?|"
+    r"atenciosamente|cumprimentos|abraços)"
+)
+_NOT_NAMES = frozenset(
+    "the a an this that these those i you he she it we they my your his her our their it's i'm not all any every each some no "
+    "yes please thanks hello hi dear sir madam everyone team everybody january february march april may june july august "
+    "september october november december monday tuesday wednesday thursday friday saturday sunday here there now today tomorrow "
+    "yesterday looking going trying working writing from in on at to for with and or but so because if when where what who why how "
+    "system user assistant bot admin support note notes warning error info debug question answer name date time subject total "
+    "status type title summary agenda meeting email phone address city state country "
+    "patient customer client employee student manager director sehr liebe geehrte damen herren".split()
+)
+
+
+def _is_name(value: str) -> bool:
+    """No word of the language where a name would stand."""
+    first = re.split(r"[ .'’-]", value.strip())[0].lower()
+    return first not in _NOT_NAMES and len(value.strip(" .")) > 1
+
+
+def _speaker(value: str) -> bool:
+    return _is_name(value) and not re.search(r"\d{3}", value)
+
+
+def _looks(value: str) -> bool:
+    return _is_name(value) and max(nameness(part) for part in re.findall(r"\w+", value)) > 0.5
+
+
+def _foreign(value: str) -> bool:
+    return any(script(letter) for letter in value) and value.split()[0].casefold() not in ("η", "ο", "το", "οι", "τα", "я", "он")
+
+
+RULES = (
+    Rule(
+        name="persons.title", label="PERSON",
+        pattern=re.compile(rf"(?<![\w@.-]){_TITLE}\.?[ \u00a0]{{1,2}}{_FULL}{_SUFFIX}"),
+        accept=lambda value: _is_name(re.sub(rf"^{_TITLE}\.?\s+", "", value)) and not re.match(r"(?:Fr|Don|M|Sr|Mag|Ing|Miss|Love) [A-Z][a-z]+(?:ing|ed)\b", value),
+        reason="A title stands before a name.",
+        valid=("ask Dr. Ilse Varga today", "la signora Bianchi attende", "Herrn Kaminski", "met mevrouw de Wit"),
+        invalid=("the doctor is in", "Dr. of course", "Miss the bus"),
+    ),
+    Rule(
+        name="persons.title-lower", label="PERSON",
+        pattern=re.compile(r"(?<![\w@.-])(?:mr|mrs|ms|dr|prof|herr|frau|mme|sig|dott)\.? (?P<value>[a-zà-ÿ][\w'’-]{2,20}(?: [a-zà-ÿ][\w'’-]{2,20})?)"),
+        accept=_looks, needs=("mr", "ms", "dr", "prof", "herr", "frau", "mme", "sig", "dott"),
+        reason="A title stands before a name.",
+        valid=("please call mrs. johansson back",),
+        invalid=("dr. is away",),
+    ),
+    Rule(
+        name="persons.speaker", label="PERSON",
+        pattern=re.compile(rf"^[ \t>*-]{{0,4}}(?:\[[^\]\n]{{3,30}}\]|\(?\d{{1,2}}[:.]\d\d(?::\d\d)?(?:\s?[AaPp]\.?[Mm]\.?)?\)?)[ \t,–-]{{1,4}}<?(?P<value>[\w][\w'’.-]{{0,24}}(?: [\w'’.-]{{1,24}}){{0,3}})>?(?:[ ]\([^)\n]{{1,50}}\))?[ ]?(?:>|:)(?=\s|$)", re.M),
+        accept=_speaker, reason="It names the speaker of a message.",
+        valid=("[9:14 AM] Nora: hi", "[12.05.24, 14:03] Jörg Maier: ja", "10:31 PM - Tomás (Ops): done"),
+        invalid=("[INFO] 12 rows", "Note: this"),
+    ),
+    Rule(
+        name="persons.sign-off", label="PERSON",
+        pattern=re.compile(rf"^[ \t>]{{0,6}}(?i:{_SIGN_OFF})[ \t]{{0,3}}[,.!:;-]{{0,2}}[ \t]{{0,3}}\n(?:[ \t>]{{0,4}}\n){{0,3}}[ \t>*_~-]{{0,40}}(?P<value>{_FULL}{_SUFFIX})(?=[ \t]{{0,4}}(?:[,|\n(]|$))", re.M),
+        accept=_is_name, reason="It signs a message.",
+        valid=("Best wishes,\nLionel Abernathy", "Viele Grüße\n\nJörg"),
+        invalid=("Best wishes,\nthe team", "Thanks,\nPlease reply"),
+    ),
+    Rule(
+        name="persons.introduced", label="PERSON",
+        pattern=re.compile(rf"\b(?i:my (?:\w+['’]?s? )?name is|my name['’]s|(?:her|his|their|whose|the \w+['’]?s?) name is|i am called|(?:i am|i['’]m|this is|it['’]s)(?=[ ]{_NAME}[ ]{_NAME})|called me|calls me|ich hei(?:ß|ss)e|mein name ist|je m['’]appelle|je suis(?=[ ]{_NAME}[ ]{_NAME})|mon nom est|me llamo|mi nombre es|mi chiamo|il mio nome è|ik heet|mijn naam is|meu nome é|me chamo|chamo-me)[ :]{{1,2}}(?P<value>{_FULL})"),
+        accept=_looks, reason="Somebody is introduced by name.",
+        needs=("name", "call", "i am", "i'm", "i’m", "this is", "it's", "it’s", "heiße", "heisse", "appelle", "je suis", "mon nom", "llamo", "nombre", "chiamo", "nome", "heet", "naam", "chamo"),
+        valid=("Hi, my name is Adaeze Obi.", "Ich heiße Jörg Maier.", "me llamo Inés"),
+        invalid=("my name is hidden", "I am Very Tired"),
+    ),
+    Rule(
+        name="persons.labelled", label="PERSON",
+        pattern=re.compile(rf"(?:^|[\n;,|({{>\t])[ \t\"'*-]{{0,4}}(?i:(?:full[ _]|first[ _]|last[ _]|patient[ _]|customer[ _]|employee[ _]|student[ _]|client[ _]|legal[ _]|contact[ _]|cardholder[ _]|applicant[ _]|guest[ _]|passenger[ _]|account holder[ _]|emergency contact[ _])name|surname|patient|attn\.?|attention|cardholder|account holder|bill(?:ed)? to|ship to|signed(?: by)?|prepared (?:by|for)|reviewed by|approved by|reported by|physician|attending(?: physician)?|surgeon|doctor|nurse|teacher|tenant|landlord|plaintiff|defendant|witness|beneficiary|next of kin|emergency contact|nachname|vorname|patientin?|nom|prénom|nombre|apellidos?|paciente|médico|nome|cognome|paziente|naam|achternaam|voornaam|dear|liebe[r]?|cher|chère|caro|cara|querid[oa]|beste|hi|hello|hey)[\"'*]{{0,2}}(?:[ \t]?[:=][ \t\"'*]{{0,4}}|[ ])(?P<value>{_FULL})(?=[ \t]{{0,3}}(?:[,;|\n\"'!)(<.:-]|\r|$))", re.M),
+        accept=_looks, reason="A form or a greeting names a person here.",
+        valid=("Full name: Agnes Holm\n", "Patient: Ilse Varga, 1971", "Dear Tobias,", "Bill to: Rosalind Achebe\n"),
+        invalid=("Name: Kotlin Coroutines", "Dear Sir,", "Hello World"),
+    ),
+    Rule(
+        name="persons.other-script", label="PERSON",
+        pattern=re.compile(r"(?<![^\W\d_])(?P<value>[Α-ΫА-ЯЁЂ-ЏҐԱ-Ֆ][ά-ώа-яёђ-џґա-և]{1,20}(?:[ -][Α-ΫА-ЯЁЂ-ЏҐԱ-Ֆ][ά-ώа-яёђ-џґա-և]{2,24}){1,2})(?![^\W\d_])"),
+        accept=_foreign, reason="Two capitalised words in a script that the recognizer has not learnt.",
+        valid=("Позвоните, пожалуйста, Анне Петровой завтра",),
+        invalid=("мир и труд", "Athens"),
+    ),
+)  # fmt: skip
+
+find_persons = detector(RULES)
