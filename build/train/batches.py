@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,8 +20,8 @@ FUNCTION_WORD_WEIGHT = 0.3
 FUNCTION_WORDS = frozenset(
     """a an the and or but if so as of in on at to for from by with about into over after before than then that this
     these those it its he him his she her they them their we us our you your i me my is am are was were be been being do
-    does did have has had will would can could should shall may might must not no nor there here who whom which what when
-    where why how all any some each just very too also s t re ve ll d m don""".split()
+    does did have has had will would can could should shall may might must not no nor there here who whom which what
+    when where why how all any some each just very too also s t re ve ll d m don""".split()
 )
 
 
@@ -56,6 +56,10 @@ def tokenize(tokenizer: Any, texts: Sequence[str]) -> list[Document]:
     return documents
 
 
+class TokenChooser(Protocol):
+    def choose(self, document: Document, random: np.random.Generator) -> Int64: ...
+
+
 class Masker:
     """Chooses the tokens to mask: in half the documents single tokens, in half runs of one to three whole words."""
 
@@ -82,7 +86,7 @@ class Masker:
         return np.flatnonzero(masked)
 
 
-def masked_batch(documents: Sequence[Document], masker: Masker, random: np.random.Generator) -> MaskedBatch:
+def masked_batch(documents: Sequence[Document], masker: TokenChooser, random: np.random.Generator) -> MaskedBatch:
     """Pad, add [CLS] and [SEP], mask; the answer depends on the generator's state alone."""
     width = max(len(document.ids) for document in documents) + 2
     ids = np.zeros((len(documents), width), dtype=np.int64)
@@ -100,13 +104,16 @@ def masked_batch(documents: Sequence[Document], masker: Masker, random: np.rando
     return MaskedBatch(ids=ids, rows=row_index, columns=column_index, targets=targets)
 
 
-def endless_batches(documents: Sequence[Document], masker: Masker, random: np.random.Generator) -> Iterator[MaskedBatch]:
+def endless_batches(
+    documents: Sequence[Document], masker: TokenChooser, random: np.random.Generator
+) -> Iterator[MaskedBatch]:
     """Shuffle, take pools of 4,000 documents, sort each by length, cut into batches of equal token number; for ever."""
     while True:
         order = random.permutation(len(documents))
         for start in range(0, len(order), 4000):
             pool = sorted(order[start : start + 4000], key=lambda index: len(documents[index].ids))
-            groups, group = [], []
+            groups: list[list[int]] = []
+            group: list[int] = []
             for index in pool:
                 if (len(group) + 1) * (len(documents[index].ids) + 2) > TOKENS_PER_BATCH:
                     groups.append(group)

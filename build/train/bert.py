@@ -11,7 +11,7 @@ from torch import nn
 from torch.nn import functional
 
 
-class Layer(nn.Module):
+class Layer(nn.Module):  # type: ignore[misc,unused-ignore]
     """One post-norm transformer block."""
 
     def __init__(self, width: int, inner: int, heads: int, epsilon: float) -> None:
@@ -37,7 +37,7 @@ class Layer(nn.Module):
         return self.final_norm(self.shrink(functional.gelu(self.grow(hidden))) + hidden)
 
 
-class MaskedLanguageModel(nn.Module):
+class MaskedLanguageModel(nn.Module):  # type: ignore[misc,unused-ignore]
     """Embeddings, blocks and the masked-LM head with the tied word table."""
 
     def __init__(self, config: dict[str, Any]) -> None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import gzip
 import html
 import json
 import re
 from collections.abc import Callable, Iterator
-from html.parser import HTMLParser
 from pathlib import Path
 
 # A document is about one window of the page: a few sentences, at most this many characters.
 DOCUMENT_CHARACTERS = 520
 SHORTEST_DOCUMENT = 24
+CODE_SUFFIXES = (".py", ".js", ".h")
 
 Reader = Callable[[Path], Iterator[str]]
 
@@ -32,44 +33,9 @@ def pack(pieces: list[str], separator: str = "\n") -> Iterator[str]:
         yield held
 
 
-class Paragraphs(HTMLParser):
-    """Collects the running text of p, li and dd elements."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[str] = []
-        self.open: list[str] | None = None
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
-        if tag in ("p", "li", "dd", "h1", "h2", "div", "table", "pre"):
-            self.close_paragraph()
-            self.open = [] if tag in ("p", "li", "dd") else None
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag in ("p", "li", "dd"):
-            self.close_paragraph()
-
-    def handle_data(self, data: str) -> None:
-        if self.open is not None:
-            self.open.append(data)
-
-    def close_paragraph(self) -> None:
-        text = " ".join("".join(self.open or ()).split())
-        if len(text) > 2 * SHORTEST_DOCUMENT:
-            self.found.append(text)
-        self.open = None
-
-
-def read_html(folder: Path) -> Iterator[str]:
-    for path in sorted(folder.rglob("*.html")):
-        parser = Paragraphs()
-        parser.feed(path.read_text(encoding="utf-8", errors="ignore"))
-        yield from pack(parser.found, " ")
-
-
 def read_rst(folder: Path) -> Iterator[str]:
     """Running paragraphs of reStructuredText: no directives, tables or indented blocks; markup taken off."""
-    for path in sorted(folder.rglob("*.rst.txt")):
+    for path in sorted(folder.glob("*/docs/**/*.txt")):
         kept = []
         for block in re.split(r"\n\s*\n", path.read_text(encoding="utf-8", errors="ignore")):
             if re.match(r"[A-Za-z*`]", block) and not re.search(r"\n[=\-~^*#\"]{3}", block):
@@ -113,8 +79,6 @@ def read_chatterbot(folder: Path) -> Iterator[str]:
 
 def read_dictd(folder: Path) -> Iterator[str]:
     """Paragraphs of a dictd dictionary, in which every entry starts at the left margin."""
-    import gzip
-
     for path in sorted(folder.rglob("*.dict.dz")):
         for block in re.split(r"\n\s*\n", gzip.decompress(path.read_bytes()).decode("utf-8", "ignore")):
             text = " ".join(block.split())
@@ -122,8 +86,18 @@ def read_dictd(folder: Path) -> Iterator[str]:
                 yield from pack(re.split(r"(?<=[.!?]) +", text), " ")
 
 
-def read_python(folder: Path) -> Iterator[str]:
+def read_code(folder: Path) -> Iterator[str]:
     """Source code in runs of lines, white space kept out (the tokenizer drops it anyway)."""
-    for path in sorted(folder.rglob("*.py")):
+    for path in sorted(path for path in folder.rglob("*") if path.suffix in CODE_SUFFIXES and path.stem.islower()):
         lines = [line.strip() for line in path.read_text(encoding="utf-8", errors="ignore").splitlines()]
-        yield from pack([line for line in lines if line])
+        yield from pack([line for line in lines if line and len(line) < 200])
+
+
+READERS: dict[str, Reader] = {
+    "chatterbot": read_chatterbot,
+    "chitchat": read_chitchat,
+    "code": read_code,
+    "dictd": read_dictd,
+    "rst": read_rst,
+    "wordnet": read_wordnet,
+}

@@ -64,7 +64,7 @@ def fill(text: str, row: Row, chance: random.Random) -> str:
         return taken[match[0]]
 
     filled = SLOT.sub(value, text)
-    filled = re.sub(r"\b([Aa]) (?=(?:a|an|the) )", "", filled)
+    filled = re.sub(r"\b([Aa]|[Tt]h(?:e|is)|[Yy]our|[Mm]y|[Oo]ur) (?=(?:a|an|the) )", "", filled)
     filled = re.sub(r"\b([Aa]) (?=[aeioAEIO])", r"\1n ", filled)
     return re.sub(r"(?<=[.?!] )[a-z]", lambda first: first[0].upper(), filled)
 
@@ -92,6 +92,6 @@ def generate(count: int, seed: int) -> Iterator[tuple[str, str]]:
         parts.append(loosen(fill(chosen.text, row, chance), chosen.style, chance))
         # Half the documents go on about the same row, as longer prompts do.
         if chance.random() < 0.5:
-            more = chance.choice([one for one in templates[table] if one.style == chosen.style])
+            more = chance.choice([one for one in templates[table] if one.style == chosen.style and one != chosen])
             parts.append(loosen(fill(more.text, row, chance), more.style, chance))
         yield chosen.style, "\n".join(parts)

@@ -97,7 +97,9 @@ def test_context_makes_the_right_words_likelier(session: Any, questions: list[Qu
         }
         for question in questions
     ]
-    gain = [ask(session, [one]).mean() - ask(session, [other]).mean() for one, other in zip(questions, bare, strict=True)]
+    gain = [
+        ask(session, [one]).mean() - ask(session, [other]).mean() for one, other in zip(questions, bare, strict=True)
+    ]
     assert np.mean(gain) > 1.0
 
 
