@@ -75,7 +75,7 @@ class Judge:
                 context = Context(self._reply, block)
             place = context.place(mention.start, mention.end) if block and context else NOWHERE
             address = subdomain(self._reply, block, mention.start, mention.end) if block else None
-            yield _Scene(mention, block, place, (*regions, *([address] if address else [])))
+            yield _Scene(mention, block, place, (*regions, address) if address else regions)
 
     def _verdict(self, scene: _Scene, choice: bool | None) -> Verdict:
         entry = self._known.get(scene.mention.number or 0)

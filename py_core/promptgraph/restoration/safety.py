@@ -9,15 +9,16 @@ of the placeholder and the rest of its own block, so that later blocks never mak
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from promptgraph.restoration.blocks import Block
 from promptgraph.restoration.literals import language_of
 
 _URL = re.compile(
     r"(?:[A-Za-z][A-Za-z0-9+.-]{1,30}:(?:\\?/){2}|(?<![\w])(?i:mailto|javascript):(?=\S))[^\s<]*"
-    r"|(?<![\w.@/-])(?:(?:[\w-]{1,63}\.){1,8}[A-Za-z]{2,24}|\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?[/?#][^\s<]*"
+    r"|(?:(?<![\w.@/-])|(?<=//))(?:(?:[\w-]{1,63}\.){1,8}[A-Za-z]{2,24}|\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?[/?#][^\s<]*"
 )
 _SUBDOMAIN = re.compile(r"(?:\.[\w-]{1,63}){1,8}\.[A-Za-z]{2,24}(?::\d{1,5})?[/?#]|(?:\.[\w-]{1,63}){2,8}\b(?![\w.@])")
 _FILE_ENDING = re.compile(r"\.(?:tar|min|d|test|spec|[a-z]{2})\.\w{1,5}\Z")
@@ -80,15 +81,21 @@ def unsafe_regions(reply: str, blocks: Sequence[Block], names: Collection[int] =
     >>> [r.place for r in unsafe_regions(text, [Block("prose", 0, len(text))])]
     ['a web address', 'the target of an image']
     """
-    found = [*_tags(reply), *_scripts(reply, blocks)]
+    tags = list(_TAG.finditer(reply))
+    starts = [tag.start() for tag in tags]
+    found = [*_attributes(tags), *_scripts(reply, blocks)]
     for block in blocks:
-        found += [*_addresses(reply, block), *_targets(reply, block, names), *_commands(reply, block)]
+        for region in _addresses(reply, block):
+            around = tags[max(0, bisect_right(starts, region.start) - 1)] if tags else None
+            inside = around and around.start() <= region.start < around.end("body")
+            found.append(replace(region, end=min(region.end, around.end("body"))) if around and inside else region)
+        found += [*_targets(reply, block, names), *_commands(reply, block)]
     return sorted(found, key=lambda region: (region.start, region.end))
 
 
-def covering(regions: Sequence[Region], starts: Sequence[int]) -> list[list[Region]]:
+def covering(regions: Sequence[Region], starts: Sequence[int]) -> list[tuple[Region, ...]]:
     """For each of the ascending ``starts`` the regions around it."""
-    covers: list[list[Region]] = []
+    covers: list[tuple[Region, ...]] = []
     active: list[Region] = []
     at = 0
     for start in starts:
@@ -96,7 +103,7 @@ def covering(regions: Sequence[Region], starts: Sequence[int]) -> list[list[Regi
             active.append(regions[at])
             at += 1
         active = [region for region in active if region.end > start]
-        covers.append(active)
+        covers.append(tuple(active))
     return covers
 
 
@@ -108,13 +115,13 @@ def subdomain(reply: str, block: Block, start: int, end: int) -> Region | None:
     return Region(start, after.end(), start, "a web address")
 
 
-def _tags(reply: str) -> Iterator[Region]:
+def _attributes(tags: Sequence[re.Match[str]]) -> Iterator[Region]:
     """From the first attribute of each tag on; a browser reads markup across paragraphs and fences."""
-    for match in _TAG.finditer(reply):
-        equals = match["body"].find("=")
-        if equals >= 0 or match["end"]:
-            start = match.start("body") + (0 if match["end"] and "\n" not in match["body"] else max(equals, 0))
-            yield Region(start, match.end("body"), match.start(), "an HTML attribute")
+    for tag in tags:
+        equals = tag["body"].find("=")
+        if equals >= 0 or tag["end"]:
+            start = tag.start("body") + (0 if tag["end"] and "\n" not in tag["body"] else max(equals, 0))
+            yield Region(start, tag.end("body"), tag.start(), "an HTML attribute")
 
 
 def _scripts(reply: str, blocks: Sequence[Block]) -> Iterator[Region]:

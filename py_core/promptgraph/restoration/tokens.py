@@ -10,7 +10,7 @@ from promptgraph.placeholders import ACCEPTED, CLOSING, OPENING, SPACE
 
 _BRACKETED = re.compile(
     rf"(?:{OPENING}|【){SPACE}{{0,4}}[*_`]{{0,3}}"
-    rf"(?:[PpＰｐРΡ][^\w\n\[\]]{{0,3}}_?\d[^\n\[\]【】［］]{{0,40}}?"  # [P01], [P-1], [P1–P3], [P1, P2], [P1: name]
+    rf"(?:[PpＰｐРΡ][^\w\[\]]{{0,3}}_?\d[^\n\[\]【】［］]{{0,40}}?"  # [P01], [P-1], [P1–P3], [P1, P2], [P1: name]
     rf"|[PpＰｐ][^\w\n\[\]]{{0,3}}[*_`]{{0,3}}"  # [P], [P?]
     rf"|[Pp][xXnN#]"  # [PX]
     rf"|(?i:placeholder|person|token)[ _-]?\d{{1,9}})"  # [Person 1]
