@@ -110,6 +110,27 @@ RULES = (
         invalid=("the account was closed in 2019", "account balance 1200.50"),
     ),
     Rule(
+        name="accounts.card-masked", label="CARD",
+        pattern=re.compile(r"(?<![\w])(?:\d{4}[ -]?(?:[*Xx•]{4}[ -]?){2}\d{4}|(?:[*Xx•]{4}[ -]?){1,3}\d{4})(?!\w)"),
+        reason="It is a card number of which some digits are covered.",
+        valid=("Visa 4916 **** **** 4321", "****3456"),
+        invalid=("**** 12", "xxxx"),
+    ),
+    Rule(
+        name="accounts.card-ending", label="CARD",
+        pattern=re.compile(r"\b(?:card|karte|carte|tarjeta|carta|kaart|cart[aã]o|visa|mastercard|amex)\b[^.\n]{0,30}?\b(?:ending(?: in| with)?|ends in|endend auf|mit endziffern?|terminad[oa] e[mn]|terminante in|se terminant par|finissant par|eindigend op|che termina con|final)[ :]{1,2}(?P<value>\d{4})(?!\d)", re.I),
+        reason="These are the last digits of a card.",
+        needs=("end", "termin", "finiss", "eindig", "final"),
+        valid=("credit card ending 4521", "cartão terminado em 5678"),
+        invalid=("card ending soon",),
+    ),
+    Rule(
+        name="accounts.iban-cue", label="IBAN",
+        pattern=re.compile(r"\bIBAN\b[\s:=#]{1,4}(?P<value>[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{1,6}){2,9})(?![\w])"),
+        reason="The word IBAN stands before it.", needs=("iban",),
+        valid=("IBAN: IT88 5983 4787 6791 92",), invalid=("IBAN numbers",),
+    ),
+    Rule(
         name="accounts.bic",
         label="ACCOUNT",
         pattern=re.compile(r"\b(?:BIC|SWIFT(?:[ -]code)?)(?:[:#= ]|is){1,4}(?P<value>[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)\b"),
@@ -146,7 +167,7 @@ def find_accounts(text: str) -> Iterator[Hit]:
     """Cards, IBANs and accounts of a folded text.
 
     >>> [hit.rule for hit in find_accounts("IBAN GB82 WEST 1234 5698 7654 32 or 4539 5787 6362 1486")]
-    ['accounts.iban', 'accounts.card']
+    ['accounts.iban', 'accounts.card', 'accounts.iban-cue']
     """
     yield from _ibans(text)
     yield from _cards(text)

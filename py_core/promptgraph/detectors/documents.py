@@ -17,32 +17,32 @@ _WHO = r"(?:number|no|nr|num|#|code|id|nummer|numéro|número|numero|n[°º])"
 CUES = {
     "NATIONAL_ID": (
         r"ssn|social security|soc\.? sec\.?|national insurance|nino|ni number|national ?id(?:entity|entification)?|identity card|id card|government id|citizen id|personal id|"
-        r"identification number|personalausweis(?:nummer)?|ausweis(?:nummer| nr)?|sozialversicherungs(?:nummer|nr)|rentenversicherungsnummer|svnr|sécurité sociale|nir|carte (?:nationale )?d['’]identité|cni|"
-        r"dni|nie|nif|documento (?:nacional )?de identidad|seguridad social|nass|nss|carta d['’]identità|codice fiscale|c\.f\.|tessera sanitaria|burgerservicenummer|bsn|identiteitskaart|id-kaart|"
-        r"cpf|rg|carteira de identidade|cartão de cidadão|documento de identidade|segurança social|niss|pesel|aadhaar|aadhar|curp|personnummer|cédula|sin|voter id|id ?nummer|idnum"
+        r"identification number|personalausweis(?:nummer)?|ausweis(?:nummer| nr)?|sozialversicherungs(?:nummer|nr)|rentenversicherungsnummer|svnr|sécurité sociale|(?-i:NIR)|carte (?:nationale )?d['’]identité|cni|"
+        r"(?-i:DNI|NIE|NIF)|documento (?:nacional )?de identidad|seguridad social|nass|nss|carta d['’]identità|codice fiscale|c\.f\.|tessera sanitaria|burgerservicenummer|bsn|identiteitskaart|id-kaart|"
+        r"cpf|(?-i:RG)|carteira de identidade|cartão de cidadão|documento de identidade|segurança social|niss|pesel|aadhaar|aadhar|curp|personnummer|cédula|voter id|id ?nummer|idnum"
     ),
     "TAX_ID": (
-        r"tax ?(?:payer )?(?:id(?:entification)?|number|no|file number)|tin|ein|itin|vat(?: reg(?:istration)?)?|ust-?id(?:nr)?|umsatzsteuer-?id|steuer(?:nummer|-?id(?:entifikationsnummer)?| ?nr)|"
-        r"numéro fiscal|siret|siren|tva|nip|regon|partita iva|p\.? ?iva|btw|rsin|cnpj|contribuinte|nipc|pan|rfc|utr|gst(?:in)?"
+        r"tax ?(?:payer )?(?:id(?:entification)?|number|no|file number)|(?-i:TIN|EIN)|itin|vat(?: reg(?:istration)?)?|ust-?id(?:nr)?|umsatzsteuer-?id|steuer(?:nummer|-?id(?:entifikationsnummer)?| ?nr)|"
+        r"numéro fiscal|siret|siren|tva|nip|regon|partita iva|p\.? ?iva|btw|rsin|cnpj|contribuinte|nipc|(?-i:PAN|RFC)|utr|gst(?:in)?"
     ),
     "PASSPORT": r"(?:diplomatic )?passport|reisepass|diplomatenpass|pass-?nr|passeport(?: diplomatique)?|pasaporte|passaporto|paspoort|passaporte",
     "LICENCE": (
-        r"driver['’]?s?['’]? licen[cs]e|driving licen[cs]e|licen[cs]e|pilot licen[cs]e|dl|führerschein|fahrerlaubnis|permis(?: de conduire| bateau)?|permiso(?: de conducir)?|licencia(?: de conducir)?|carnet de conducir|"
+        r"driver['’]?s?['’]? licen[cs]e|driving licen[cs]e|licen[cs]e|pilot licen[cs]e|führerschein|fahrerlaubnis|permis(?: de conduire| bateau)?|permiso(?: de conducir)?|licencia(?: de conducir)?|carnet de conducir|"
         r"patente(?: di guida| nautica)?|rijbewijs|cnh|carteira de (?:habilitação|motorista)|carta de condução|habilitação|medical licen[cs]e|professional licen[cs]e|nºcol|colegiado"
     ),
     "PLATE": (
-        r"licen[cs]e plate|number plate|plate|registration(?: plate)?|vehicle registration|reg\.?|vin|kennzeichen|fahrgestellnummer|plaque(?: d['’]immatriculation)?|immatriculation|matrícula|"
+        r"licen[cs]e plate|number plate|plate|registration plate|vehicle registration|(?-i:VIN)|kennzeichen|fahrgestellnummer|plaque(?: d['’]immatriculation)?|immatriculation|matrícula|"
         r"targa(?: veicolo)?|telaio|kenteken|placa(?: do veículo)?"
     ),
     "MEDICAL_ID": (
-        r"mrn|medical record|patient|chart|npi|nhs|health insurance|health card|health plan|hospital|medicare|medicaid|hicn|mbi|beneficiary|nhc|historia clínica|cipa|episodio|versicherten(?:nummer|nr)|krankenversicherung|"
+        r"mrn|medical record|patient|chart|npi|nhs|health insurance|health card|health plan|medicare|medicaid|hicn|mbi|beneficiary|nhc|historia clínica|cipa|episodio|versicherten(?:nummer|nr)|krankenversicherung|"
         r"fallnummer|patientennummer|pat(?:ienten)?-?id|aufnahmenummer|tessera sanitaria|numéro de dossier|dossier|specimen|accession"
     ),
-    "POLICY": r"policy|insurance|police|versicherung|assurance|assicurazione|polizza|póliza|seguro|verzekering|polis|apólice|claim|case|docket|contract|matter|file|incident|court|aktenzeichen|expediente|sinistre",
+    "POLICY": r"policy|insurance|police|versicherung|assurance|assicurazione|polizza|póliza|seguro|verzekering|polis|apólice|claim|case|docket|contract|incident|aktenzeichen|expediente|sinistre",
     "PERSONAL_ID": (
         r"employee|student|staff|badge|member(?:ship)?|personnel|worker|enrolment|enrollment|matriculation|library card|loyalty|frequent flyer|booking|reservation|confirmation|pnr|transaction|trx|payment|reference|"
-        r"mitarbeiter|personal|matrikel|ausweis|schüler|kunden|buchung|matricule|étudiant|badge|réservation|empleado|estudiante|credencial|reserva|dipendente|studente|matricola|tesserino|prenotazione|medewerker|personeels|badge|"
-        r"reservering|funcionário|estudante|crachá|imei|imsi|iccid|serial|device|unique identifier"
+        r"mitarbeiter|matrikel|ausweis|schüler|kunden|buchung|matricule|étudiant|badge|réservation|empleado|estudiante|credencial|reserva|dipendente|studente|matricola|tesserino|prenotazione|medewerker|personeels|badge|"
+        r"reservering|funcionário|estudante|crachá|imei|imsi|iccid|unique identifier"
     ),
 }  # fmt: skip
 """Label → words that announce such a number, in seven languages."""

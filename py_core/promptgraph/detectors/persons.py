@@ -15,10 +15,11 @@ _INITIAL = rf"[{_UP}]\."
 _FULL = rf"(?:{_PARTICLE}[ ]){{0,3}}(?:{_INITIAL}[ ]?){{0,2}}{_NAME}(?:[ ](?:{_PARTICLE}[ ]){{0,3}}(?:{_INITIAL}[ ]?|{_NAME})){{0,3}}"
 _SUFFIX = r"(?:,? (?:Jr|Sr|MD|PhD|DDS|DVM|Esq|II|III|IV)\b\.?)?"
 _TITLE = (
-    r"(?:Mrs?|Ms|Miss|Mx|Dr|Prof(?:essor)?|Sir|Madam|Dame|Lord|Lady|Rev(?:erend)?|Judge|Justice|Capt(?:ain)?|Sgt|Officer|"
-    r"Herrn?|Frau|Fr|Hr|Dott(?:\.ssa|oressa|or)?|Sig(?:\.ra|\.na|nora?|norina)?|signora?|Mme|Mlle|Monsieur|Madame|Ma[iî]tre|Docteur|M|"
-    r"Se[ñn]or(?:a|ita)?|se[ñn]or(?:a|ita)?|Sr(?:a|ta)?|Don|Doña|Dhr|dhr|Mevr?|mevrouw|mevr?|Meneer|meneer|de heer|Senhora?|Dra|Doutora?|Dona|Avv|Ing|Mag|Uncle|Aunt|Coach|Nurse)"
+    r"(?:Mrs?|Ms|Miss|Mx|Sir|Madam|Dame|Lord|Lady|Rev(?:erend)?|Judge|Justice|Capt(?:ain)?|Sgt|Officer|"
+    r"Herrn?|Frau|Fr|Hr|Sig(?:\.ra|\.na|nora?|norina)?|signora?|Mme|Mlle|Monsieur|Madame|Ma[iî]tre|M|"
+    r"Se[ñn]or(?:a|ita)?|se[ñn]or(?:a|ita)?|Sr(?:a|ta)?|Don|Doña|Dhr|dhr|Mevr?|mevrouw|mevr?|Meneer|meneer|de heer|Senhora?|Dona|Avv|Ing|Mag|Uncle|Aunt|Coach|Nurse)"
 )
+_ACADEMIC = r"(?:Dr|Prof(?:essor)?|Dott(?:\.ssa|oressa|or)?|Docteur|Dra|Doutora?|Doctora?|Doktor)"
 _SIGN_OFF = (
     r"(?:best(?: wishes| regards)?|kind(?:est)? regards|warm(?:est)? regards|regards|sincerely(?: yours)?|yours (?:sincerely|truly|faithfully)|"
     r"cheers|thanks(?: so much| again| in advance)?|many thanks|thank you|love|take care|respectfully|cordially|signed|"
@@ -58,11 +59,27 @@ def _foreign(value: str) -> bool:
 RULES = (
     Rule(
         name="persons.title", label="PERSON",
-        pattern=re.compile(rf"(?<![\w@.-]){_TITLE}\.?[ \u00a0]{{1,2}}{_FULL}{_SUFFIX}"),
-        accept=lambda value: _is_name(re.sub(rf"^{_TITLE}\.?\s+", "", value)) and not re.match(r"(?:Fr|Don|M|Sr|Mag|Ing|Miss|Love) [A-Z][a-z]+(?:ing|ed)\b", value),
+        pattern=re.compile(rf"(?<![\w@.-]){_ACADEMIC}\.?[ \u00a0]{{1,2}}(?:{_ACADEMIC}\.?[ ])?{_FULL}{_SUFFIX}"),
+        accept=lambda value: _is_name(re.sub(rf"^(?:{_ACADEMIC}\.?\s+)+", "", value)),
         reason="A title stands before a name.",
-        valid=("ask Dr. Ilse Varga today", "la signora Bianchi attende", "Herrn Kaminski", "met mevrouw de Wit"),
-        invalid=("the doctor is in", "Dr. of course", "Miss the bus"),
+        valid=("ask Dr. Ilse Varga today", "la Dott.ssa Bianchi attende"),
+        invalid=("the doctor is in", "Dr. of course"),
+    ),
+    Rule(
+        name="persons.address-form", label="PERSON",
+        pattern=re.compile(rf"(?<![\w@.-]){_TITLE}\.?[ \u00a0]{{1,2}}(?:{_PARTICLE}[ ]){{0,3}}{_NAME}(?![ -](?:{_PARTICLE}[ ])?[{_UP}][{_LOW}])"),
+        accept=lambda value: _is_name(re.sub(rf"^{_TITLE}\.?\s+", "", value)) and not re.match(r"(?:Fr|Don|M|Sr|Mag|Ing|Miss|Love) [A-Z][a-z]+(?:ing|ed)\b", value),
+        reason="A form of address stands before a surname.",
+        valid=("Herrn Kaminski", "met mevrouw de Wit", "Mrs. Johansson's"),
+        invalid=("Miss the bus",),
+    ),
+    Rule(
+        name="persons.address-full", label="PERSON",
+        pattern=re.compile(rf"(?<![\w@.-]){_TITLE}\.?[ \u00a0]{{1,2}}(?P<value>{_FULL}{_SUFFIX})"),
+        accept=_is_name,
+        reason="A form of address stands before a name.",
+        valid=("Sra. Elena Marín viaja", "Mr. Jean-Luc Petit"),
+        invalid=("Miss the bus",),
     ),
     Rule(
         name="persons.title-lower", label="PERSON",

@@ -1,0 +1,113 @@
+"""What is no private value although a recognizer takes it for one: code, measurements, public names, form words."""
+
+from __future__ import annotations
+
+import re
+
+NUMBERS = frozenset({"NATIONAL_ID", "TAX_ID", "PASSPORT", "LICENCE", "ACCOUNT", "PHONE", "ADDRESS"})
+"""Labels whose values are mostly digits."""
+
+STRUCTURE = re.compile(
+    r"\b[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}\b"  # UUID, RFC 9562
+    r"|\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])(?:[0-9a-f]{7,8}|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})\b"  # digests, commits
+    r"|\b\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?\b"  # ISO 8601
+    r"|\bv?\d+\.\d+\.\d+(?:[-+.][\w.]+)?\b"  # semantic versions
+    r"|\[P\d+\]"  # placeholders
+    r"|&\w+=\w{1,5}\b"  # short parameters of a web address
+)
+"""Runs of text that are read as one piece of notation."""
+
+UNIT = re.compile(
+    r"\s?(?:%|°|mm|cm|km|kg|mg|mcg|µg|μg|ng|g/|g\b|ml\b|mL|dL|L\b|mEq|mmol|mol|U/|IU|/min|/mm|/µL|per\b|bpm|Hg|kPa|px|em\b|rem\b|"
+    r"ms\b|sec|min\b|hours?\b|days?\b|weeks?\b|months?\b|years?\b|patients?\b|people\b|times?\b|items?\b|users?\b|euros?\b|€|\$|USD|EUR)"
+)
+MEASURED = re.compile(
+    r"(?:\bp(?:H|O2|CO2)|\bPa(?:O2|CO2)|HCO3|\bHR|\bRR|\bBP|\bSpO2|\bT|Hemoglobin|glucose|platelets|leukocytes?|count|ratio|value|number|"
+    r"order|purchase order|ticket|invoice|build|run|version|item|sku|step|line|page|figure|table|chapter|node|port|id|index|"
+    r"ordine|pedido|commande|bestellung|auftrag|bestelling|encomenda|fattura|factura|facture|rechnung|factuur|fatura|"
+    r"seat|car|place|platz|wagen|kabine|cabin|cabina|cabine|asiento|coche|posto|carrozza|siège|voiture|stoel|rijtuig|assento|vagão)"
+    r"(?:[ _-]?(?:no|nr|number|count|id|n[°º])\.?)?[\s:=#≈~]{0,3}$",
+    re.I,
+)
+"""Words after which a number is a measurement, an order or a seat."""
+
+EPONYM = re.compile(
+    r"(?:['’]s?)?(?:[ -][\w-]+)?[ -](?:disease|syndrome|sign|signs|test|agar|theorem|algorithm|cipher|series|sequence|numbers?|formula|distance|"
+    r"stages?|smears?|stain|procedure|maneuver|manoeuvre|score|scale|criteria|cells?|bodies|body|nodes?|nerves?|reflex|palsy|"
+    r"thyroiditis|lymphoma|sarcoma|tumou?r|anemia|anaemia|esophagus|contracture|phenomenon|triangle|law|transform|distribution|"
+    r"method|model|process|filter|search|tree|sort|matrix|equation|constant|principle|paradox|hash|ultrasound|ulcer|fracture|"
+    r"oscillation|ring|rings|curve|machine|code|codes|notation|gland|catheter|tube|kinase|library|framework|query|function)\b",
+    re.I,
+)
+"""What is called after somebody: a name before one of these names no patient."""
+
+PUBLIC = frozenset(
+    "java javascript typescript python kotlin swift ruby perl php rust golang scala julia haskell lua dart sql mysql postgresql "
+    "postgres sqlite mongodb redis oracle excel html css xml json yaml bash linux unix windows android ios docker kubernetes "
+    "django flask react angular vue node nodejs spring laravel rails numpy pandas tensorflow pytorch keras jupyter git github "
+    "helvetica arial verdana times roman courier fibonacci dijkstra euclid euclidean bayes bayesian caesar heron pascal newton "
+    "gauss gaussian fourier turing lorem ipsum dolor hello world goodbye foo bar baz varchar integer boolean cout endl println "
+    "printf def int float string char null void babinski romberg doppler tanner gram giemsa caucasian hispanic ashkenazi african "
+    "roux pap igg igm abdomen marijuana cocaine mellitus facebook google amazon microsoft apple netflix twitter instagram youtube "
+    "mastercard visa paypal toyota camry volkswagen bmw mercedes zara mango ikea mercadona repsol pesel nip nif ssn email emails "
+    "e-mail phone mobile handy fax telefono cellulare user username rubrica vuelo vol flug volo viaje uhr nine neun neuf nueve nove "
+    "cinq cinco cinque grandma grandpa mom dad employed danke merci gracias grazie obrigado thanks".split()
+)
+"""Words in lower case that a name recognizer knows as names or places and that identify nobody."""
+
+QUOTED_WORD = re.compile(r"[\"'`|]\s?$")
+CODE_LINE = re.compile(r"[{}\[\]=;<>|]|\bdef\b|\bclass\b|\bSELECT\b|\bprint")
+
+
+def is_public(text: str, start: int, end: int) -> bool:
+    """Whether a name or place is an eponym, a product or a word of a form.
+
+    >>> is_public("Crohn disease", 0, 5), is_public("ask Crohn", 4, 9)
+    (True, False)
+    """
+    words = re.findall(r"\w+", text[start:end].lower())
+    return all(word in PUBLIC for word in words) or bool(EPONYM.match(text, end)) and not text[start:end].count(" ")
+
+
+def is_literal(text: str, start: int, end: int) -> bool:
+    """Whether a single word is a value in code or a table: in quotes, or between bars, on a line of code.
+
+    >>> is_literal("x = ['Bob', 'Eve']", 6, 9), is_literal("I met 'Bob' today", 7, 10)
+    (True, False)
+    """
+    if not text[start:end].isalpha():
+        return False
+    if not (QUOTED_WORD.search(text, max(0, start - 2), start) and re.match(r"\s*[\"'`|]", text[end : end + 12])):
+        return False
+    low = text.rfind("\n", 0, start) + 1
+    high = text.find("\n", end)
+    line = text[max(low, start - 80) : end + 80 if high < 0 else min(high, end + 80)]
+    return bool(CODE_LINE.search(line))
+
+
+def is_notation(text: str, start: int, end: int) -> bool:
+    """Whether a range lies in a UUID, digest, date, version or the like.
+
+    >>> is_notation("run 5c0e91aa-77d1-4b3e-9052-3318847120be", 4, 22)
+    True
+    """
+    low, high = max(0, start - 48), min(len(text), end + 48)
+    return any(m.start() < end and m.end() > start for m in STRUCTURE.finditer(text, low, high))
+
+
+def is_bare_number(text: str, start: int, end: int, label: str) -> bool:
+    """Whether digits alone are measured, counted or ordered, or stand in a column, so that a guess is not enough.
+
+    >>> is_bare_number("order_id\\n7120446\\n7120871", 9, 16, "NATIONAL_ID")
+    True
+    """
+    value = text[start:end]
+    digits = sum(c.isdigit() for c in value)
+    if re.search(r"[A-Za-z]{4}", value) and digits < 3:
+        return label != "ADDRESS"
+    if UNIT.match(text, end) or re.match(r"[.,]\d|\s?[)\]};]*\s?[-+*/=<>]", text[end : end + 6]) or re.search(r"\d[.,]$", text[:start][-3:]):
+        return True
+    if MEASURED.search(text, max(0, start - 32), start):
+        return True
+    alone = (start == 0 or text[start - 1] in "\n,;[({\t|") and (end == len(text) or text[end] in "\n,;])}\t|\r")
+    return label not in ("ADDRESS", "PHONE") and (digits < 4 or alone and value.isdigit())
