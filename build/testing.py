@@ -35,7 +35,7 @@ def checks(layout: Layout) -> Sequence[tuple[str, Sequence[str]]]:
     """Name and command of each static check."""
     python = str(layout.python)
     return (
-        ("ruff check", (python, "-m", "ruff", "check", ".")),
+        ("ruff check", (python, "-m", "ruff", "check", "--output-format=concise", ".")),
         ("mypy", (python, "-m", "mypy", "py_core", "build", "tests")),
         ("tsc", (str(node.tool(layout, "tsc")), "--project", "web/tsconfig.json")),
     )
