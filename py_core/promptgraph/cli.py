@@ -15,8 +15,9 @@ from promptgraph import __version__, attributes
 from promptgraph.datatypes import PromptError, PromptGraphError
 from promptgraph.language_models import LanguageModels
 from promptgraph.native import NativeModels
-from promptgraph.pipeline import Choice, Sanitized, sanitize
+from promptgraph.pipeline import Sanitized, sanitize
 from promptgraph.placeholders import RestorationTable
+from promptgraph.problem import Choice
 from promptgraph.restoration import restore
 from promptgraph.settings import PRESETS, Settings, settings_from
 from promptgraph.stopwatch import Stopwatch

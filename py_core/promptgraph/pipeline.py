@@ -9,20 +9,10 @@ from promptgraph import attributes
 from promptgraph.analysis import Analysis, analyze, gained, raised, with_dependencies
 from promptgraph.attributes.policy import Policy
 from promptgraph.datatypes import Observer, Progress, PromptGraph, Selection, UserRules, unobserved
-from promptgraph.graph import privacy
 from promptgraph.language_models import LanguageModels
 from promptgraph.placeholders import Redaction, RestorationTable, redact
-from promptgraph.selection import Objective, select
+from promptgraph.problem import Choice, problem
 from promptgraph.settings import Settings
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
-    """What the user decides beside λ: the policy, nodes pinned and nodes freed."""
-
-    policy: tuple[tuple[str, float], ...] = ()
-    pinned: frozenset[int] = frozenset()
-    freed: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,21 +25,9 @@ class Sanitized:
     exposure_after: tuple[float, ...]
 
 
-def objective(graph: PromptGraph, settings: Settings, choice: Choice) -> Objective:
-    """F of a graph: net gains P_i − τ, the edges, and the floor (what is always hidden unless the user frees it)."""
-    policy = dict(choice.policy)
-    floor = frozenset(index for index, node in enumerate(graph.candidates) if node.floor)
-    return Objective(
-        gains=tuple(privacy(node, policy) - settings.cost for node in graph.candidates),
-        edges=tuple((edge.i, edge.j, edge.weight) for edge in graph.dependencies),
-        pinned=(floor - choice.freed) | choice.pinned,
-        freed=choice.freed - choice.pinned,
-    )
-
-
 def choose(graph: PromptGraph, settings: Settings, choice: Choice) -> Selection:
     """The selection for a graph; no network is asked."""
-    return select(objective(graph, settings, choice), settings.trade_off, settings.method)
+    return problem(graph, settings, choice).solve(settings.trade_off, settings.method)
 
 
 def redacted(graph: PromptGraph, chosen: Collection[int], table: RestorationTable) -> Redaction:

@@ -10,11 +10,11 @@ from promptgraph import __version__, attributes
 from promptgraph.analysis import MAX_CHARACTERS, Analysis, analyze
 from promptgraph.datatypes import Observer, Progress, PromptError, PromptGraph, SettingError, UserRules
 from promptgraph.detectors.labels import LABELS
-from promptgraph.frontier import frontier
 from promptgraph.graph import with_range
 from promptgraph.language_models import LanguageModels, Memory
-from promptgraph.pipeline import Choice, audited, choose, objective, redacted
+from promptgraph.pipeline import audited, redacted
 from promptgraph.placeholders import Redaction, RestorationTable
+from promptgraph.problem import Choice, problem
 from promptgraph.restoration import restore
 from promptgraph.settings import PRESETS, settings_from
 from promptgraph.stopwatch import Stopwatch
@@ -75,7 +75,7 @@ class Conversation:
         watch(Progress(stage="select", done=0, total=1))
         policy = dict(choice.policy)
         view = analysis_view(analysis, policy)
-        points = frontier(objective(analysis.graph, settings, choice), FRONTIER_LIMIT)
+        points = problem(analysis.graph, settings, choice).frontier(FRONTIER_LIMIT)
         view["frontier"] = frontier_view(points)
         view["selection"] = self._redact(analysis, analysis.graph, choice)
         return {**view, "seconds": watch.stop()}
@@ -100,10 +100,11 @@ class Conversation:
         return self._redact(analysis, graph, choice)
 
     def _redact(self, analysis: Analysis, graph: PromptGraph, choice: Choice) -> Json:
-        selection = choose(graph, analysis.settings, choice)
+        goal = problem(graph, analysis.settings, choice)
+        selection = goal.solve(analysis.settings.trade_off, analysis.settings.method)
         redaction = redacted(graph, selection.chosen, self._table)
         self._turn = Turn(analysis=analysis, redaction=redaction)
-        return selection_view(selection, objective(graph, analysis.settings, choice), redaction, graph, analysis.graph)
+        return selection_view(selection, goal, redaction, graph, analysis.graph)
 
     async def _audit(self, given: Mapping[str, Any], observe: Observer, clock: Callable[[], float]) -> Json:
         del given, clock

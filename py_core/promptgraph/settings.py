@@ -21,7 +21,8 @@ class Settings:
 
     ``trade_off`` is λ; ``cost`` is τ, the price of hiding a span; ``neighbours`` is k; ``sided`` the form of C;
     ``scale`` the form of I; ``audit_rounds`` how often the residual exposure is measured and attributed again;
-    ``every_pair`` scores pairs of which neither end could be chosen too.
+    ``every_pair`` scores pairs of which neither end could be chosen too; ``tied`` hides all mentions of the same words
+    or none.
     """
 
     trade_off: float = 0.1
@@ -33,6 +34,7 @@ class Settings:
     scale: Scale = "robust"
     audit_rounds: int = 5
     every_pair: bool = False
+    tied: bool = True
 
     def __post_init__(self) -> None:
         if not 0 <= self.trade_off <= MAX_TRADE_OFF:
@@ -51,6 +53,7 @@ PRESETS: dict[str, Settings] = {
     "paper": Settings(
         trade_off=0.2, cost=0.0, method="greedy", scoring="exact", sided="one", scale="max", audit_rounds=0,
         every_pair=True,
+        tied=False,
     ),
 }  # fmt: skip
 """``paper`` is the method as published (arXiv:2607.10709); ``default`` what measured best for people."""

@@ -13,8 +13,8 @@ from promptgraph.datatypes import Candidate, PromptGraph, Selection
 from promptgraph.frontier import FrontierPoint
 from promptgraph.graph import USER_LABEL, layout, privacy
 from promptgraph.placeholders import Redaction, RestorationTable
+from promptgraph.problem import Problem
 from promptgraph.restoration import Restoration
-from promptgraph.selection import Objective
 
 Json = dict[str, Any]
 
@@ -85,7 +85,7 @@ def _neighbours(graph: PromptGraph) -> list[list[Json]]:
 
 
 def selection_view(
-    selection: Selection, objective: Objective, redaction: Redaction, graph: PromptGraph, original: PromptGraph
+    selection: Selection, goal: Problem, redaction: Redaction, graph: PromptGraph, original: PromptGraph
 ) -> Json:
     """The sanitized prompt in segments, and what the selection gains and costs.
 
@@ -108,8 +108,8 @@ def selection_view(
         "sanitized": redaction.text,
         "trade_off": selection.trade_off,
         "objective": selection.objective,
-        "privacy": objective.privacy(selection.chosen),
-        "context": objective.context(selection.chosen),
+        "privacy": goal.privacy(selection.chosen),
+        "context": goal.context(selection.chosen),
         "summary": {"hidden": len(selection.chosen), "total": len(graph.candidates)},
     }
 

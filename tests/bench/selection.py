@@ -21,7 +21,8 @@ from bench.tasks import TASKS, long_prompt, prompts
 from promptgraph.analysis import Analysis, analyze
 from promptgraph.language_models import Batch, FloatArray, Network
 from promptgraph.native import NativeModels
-from promptgraph.pipeline import Choice, audited, choose, objective
+from promptgraph.pipeline import audited, choose
+from promptgraph.problem import Choice, problem
 from promptgraph.selection import Objective, select
 from promptgraph.settings import PRESETS, Settings
 from promptgraph.spans import segment
@@ -80,7 +81,7 @@ def _methods(models: NativeModels, texts: dict[str, tuple[str, ...]]) -> str:
     for preset, settings in PRESETS.items():
         joint = replace(settings, scoring="joint")
         for task, found in texts.items():
-            goals = [objective(_analysis(models, t, joint).graph, joint, Choice()) for t in found]
+            goals = [problem(_analysis(models, t, joint).graph, joint, Choice()).objective for t in found]
             pairs = [[select(g, joint.trade_off, m) for m in ("exact", "greedy")] for g in goals]
             better = [e.objective - g.objective for e, g in pairs if e.objective > g.objective + 1e-6]
             hidden = [len(e.chosen) / max(1, len(g.gains)) for (e, _), g in zip(pairs, goals, strict=True)]
@@ -124,7 +125,7 @@ def _edges(models: NativeModels, texts: dict[str, tuple[str, ...]]) -> str:
     for task, found in texts.items():
         overlaps, shuffled, privacy = [], [], []
         for text in found:
-            goal = objective(_analysis(models, text, settings).graph, settings, Choice())
+            goal = problem(_analysis(models, text, settings).graph, settings, Choice()).objective
             chosen = set(select(goal, settings.trade_off).chosen)
             if not chosen:
                 continue

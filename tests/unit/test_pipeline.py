@@ -7,8 +7,9 @@ from fakes import FakeModels
 from promptgraph.analysis import MAX_CHARACTERS
 from promptgraph.datatypes import Cancelled, Progress, PromptError, UserRules
 from promptgraph.language_models import LanguageModels
-from promptgraph.pipeline import Choice, Sanitized, sanitize
+from promptgraph.pipeline import Sanitized, sanitize
 from promptgraph.placeholders import RestorationTable
+from promptgraph.problem import Choice
 from promptgraph.settings import settings_from
 
 PROMPT = (
