@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 import pytest
-from adapters import Adapter, adapters
+from adapters import ADAPTERS, Adapter
 from promptgraph.language_models import NETWORKS, Batch, FloatArray, Network, pad
 
 TEXTS = ("insulin pump", "the night shifts at the tram depot", "paris")
@@ -14,13 +16,14 @@ TOLERANCE = {"tagger": 2e-3, "encoder": 1e-3, "masked_lm": 1e-3, "attributes": 1
 """Float32 sums in another order differ by this much through six layers."""
 
 
-@pytest.fixture(scope="module", params=adapters(), ids=lambda made: made.name)
-def adapter(request: pytest.FixtureRequest) -> Adapter:
-    return request.param  # type: ignore[no-any-return]
+@pytest.fixture(scope="module", params=["fake", "native", pytest.param("browser", marks=pytest.mark.e2e)])
+def adapter(request: pytest.FixtureRequest) -> Iterator[Adapter]:
+    with ADAPTERS[request.param]() as made:
+        yield made
 
 
 def rows(adapter: Adapter, network: Network) -> list[tuple[int, ...]]:
-    tokenizer = adapter.models.tokenizer(network)
+    tokenizer = adapter.tokenizer(network)
     return [tokenizer.framed(tokenizer.ids(text)) for text in TEXTS]
 
 
@@ -29,7 +32,7 @@ def batch(adapter: Adapter, network: Network, chosen: list[tuple[int, ...]], wid
     if network != "masked_lm":
         return Batch(ids=ids)
     masked = ids.copy()
-    masked[:, 1] = adapter.models.tokenizer(network).mask
+    masked[:, 1] = adapter.tokenizer(network).mask
     return Batch(ids=masked, positions=np.ones((len(ids), 1), dtype=np.int64), targets=ids[:, 1:2])
 
 
@@ -68,7 +71,7 @@ def test_log_probabilities_are_not_positive(adapter: Adapter) -> None:
 
 
 def test_texts_that_say_the_same_lie_closer_than_others(adapter: Adapter) -> None:
-    tokenizer = adapter.models.tokenizer("encoder")
+    tokenizer = adapter.tokenizer("encoder")
     queries = [tokenizer.framed(tokenizer.ids(t)) for t in ("insulin pump", "diabetes clinic", "tram depot")]
     made = [answer(adapter, "encoder", [ids])[0].mean(axis=0) for ids in queries]
     units = [vector / np.linalg.norm(vector) for vector in made]
@@ -76,7 +79,7 @@ def test_texts_that_say_the_same_lie_closer_than_others(adapter: Adapter) -> Non
 
 
 def test_a_context_word_makes_a_masked_word_likelier(adapter: Adapter) -> None:
-    tokenizer = adapter.models.tokenizer("masked_lm")
+    tokenizer = adapter.tokenizer("masked_lm")
     (target,) = tokenizer.ids("france")
 
     def log_probability(text: str) -> float:
@@ -89,7 +92,7 @@ def test_a_context_word_makes_a_masked_word_likelier(adapter: Adapter) -> None:
 
 
 def test_a_name_is_tagged(adapter: Adapter) -> None:
-    tokenizer = adapter.models.tokenizer("tagger")
+    tokenizer = adapter.tokenizer("tagger")
     ids = tokenizer.framed(tokenizer.ids("hello nina castell"))
     logits = answer(adapter, "tagger", [ids])[0]
     tagged = [int(row.argmax()) for row in logits[1:-1]]
