@@ -46,7 +46,7 @@ async def residual(
     chosen = frozenset(hidden)
     networks, case = reader(models, text), anonymous_case(text)
     found = windows(text)
-    plans = [Plan(text, w, spans, inside, chosen) for w, inside in zip(found, members(spans, found), strict=True)]
+    plans = [Plan(text, w, spans, inside, chosen) for w, inside in zip(found, members(text, spans, found), strict=True)]
     standing = await estimate(networks, [plan.without([]) for plan in plans], case)
     result = np.zeros((len(spans), len(ATTRIBUTES)), dtype=np.float32)
     open_plans = [(plan, row) for plan, row in zip(plans, standing, strict=True) if plan.visible and row.max() > EXPOSED]

@@ -1,7 +1,7 @@
 """G(a|x), the exposure of each attribute in a text: a small network and cue detectors, combined to one probability.
 
 Source: Gu et al. 2026, arXiv:2607.10709 (attribute estimator, an ensemble of light classifiers and cue detectors). Here
-``logit G_a = b_a + α_a z_a + Σ_k β_ak cue_ak``, with weights fitted on held rows (``calibration``).
+``logit G_a = b_a + Σ_m α_m z_am + Σ_k β_k cue_ak``, z the logits of the networks, with weights fitted on held rows (``calibration``).
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from promptgraph.attributes.calibration import CUES_ALONE, WITH_NETWORK
+from promptgraph.attributes.calibration import CUES_ALONE, WITH_ENCODER, WITH_NETWORK
 from promptgraph.attributes.cues import cues
+from promptgraph.attributes.meter import heads, pooled
 from promptgraph.attributes.reach import anonymous_case, readable
 from promptgraph.attributes.taxonomy import ATTRIBUTES
 from promptgraph.attributes.windows import MASK, masked, windows
@@ -20,6 +21,13 @@ from promptgraph.language_models import MAX_TOKENS, FloatArray, LanguageModels, 
 from promptgraph.wordpiece import WordPiece
 
 Units = Callable[[int, int], None]
+Table = tuple[tuple[float, ...], ...]
+
+
+def unwatched(done: int, total: int) -> None:
+    """The observer for callers who do not watch."""
+    del done, total
+
 
 CASE_SHIFT = -4.0
 """Added to the logit in a textbook case about nobody in particular: whatever it says, it is nobody's."""
@@ -35,26 +43,68 @@ def encode(tokenizer: WordPiece, text: str) -> tuple[int, ...]:
 
 
 async def estimate(
-    models: LanguageModels | None, texts: Sequence[str], case: bool = False, observe: Units = lambda done, total: None
+    models: LanguageModels | None, texts: Sequence[str], case: bool = False, observe: Units = unwatched
 ) -> FloatArray:
-    """G of each window text, (n, A) in [0, 1]; ``case`` tells that the whole prompt is a textbook case.
+    """G of each window text, (n, A) in [0, 1], by the small network: what counterfactual masking asks, many times.
 
-    Without the network the cue detectors answer alone, more cautiously: they miss what has no pattern.
+    ``case`` tells that the whole prompt is a textbook case. Without the network the cue detectors answer alone, more
+    cautiously: they miss what has no pattern.
     """
+    unique = list(dict.fromkeys(texts))
+    logits = await network_logits(models, unique, observe)
+    table = CUES_ALONE if logits is None else WITH_NETWORK
+    return spread(unique, texts, combined([] if logits is None else [logits], unique, table, case))
+
+
+async def measured(
+    models: LanguageModels | None, texts: Sequence[str], case: bool = False, observe: Units = unwatched
+) -> FloatArray:
+    """G of each window text by all that is there: the sentence encoder's heads beside the network and the cues.
+
+    One pass of the encoder a window costs some thirty times a pass of the small network, so it is for the meter only.
+    """
+    unique = list(dict.fromkeys(texts))
+    logits = await network_logits(models, unique)
+    if logits is None or models is None or not available(models, "encoder"):
+        return await estimate(models, texts, case, observe)
+    table = WITH_ENCODER
+    return spread(unique, texts, combined([logits, await head_logits(models, unique, observe)], unique, table, case))
+
+
+async def network_logits(
+    models: LanguageModels | None, texts: Sequence[str], observe: Units = unwatched
+) -> FloatArray | None:
+    """Logits (n, A) of the network ``attributes``, None where it is not available."""
+    if models is None or not available(models, "attributes"):
+        return None
+    tokenizer = models.tokenizer("attributes")
+    queries = [Query(ids=encode(tokenizer, text)) for text in texts]
+    rows = await run_queries(models, "attributes", queries, observe)
+    return np.stack(rows) if rows else np.zeros((0, len(ATTRIBUTES)), dtype=np.float32)
+
+
+async def head_logits(models: LanguageModels, texts: Sequence[str], observe: Units = unwatched) -> FloatArray:
+    """Logits (n, A) of the heads on the encoder's states."""
+    tokenizer = models.tokenizer("encoder")
+    queries = [Query(ids=encode(tokenizer, text)) for text in texts]
+    states = await run_queries(models, "encoder", queries, observe)
+    return np.stack([heads(pooled(rows)) for rows in states]) if states else np.zeros((0, len(ATTRIBUTES)), np.float32)
+
+
+def combined(logits: Sequence[FloatArray], texts: Sequence[str], table: Table, case: bool) -> FloatArray:
+    """The calibrated probability from the networks' logits and the texts' cues, (n, A)."""
     if not texts:
         return np.zeros((0, len(ATTRIBUTES)), dtype=np.float32)
-    unique = list(dict.fromkeys(texts))
-    features = np.stack([cues(text) for text in unique])
-    if models is not None and available(models, "attributes"):
-        tokenizer = models.tokenizer("attributes")
-        queries = [Query(ids=encode(tokenizer, text)) for text in unique]
-        logits = np.stack(await run_queries(models, "attributes", queries, observe))[..., None]
-        features, table = np.concatenate([logits, features], axis=2), np.array(WITH_NETWORK, dtype=np.float32)
-    else:
-        table = np.array(CUES_ALONE, dtype=np.float32)
-    scores = table[:, 0] + (features * table[:, 1:]).sum(axis=2) + CASE_SHIFT * case
-    rows = dict(zip(unique, 1.0 / (1.0 + np.exp(-scores)), strict=True))
-    return np.stack([rows[text] for text in texts]).astype(np.float32)
+    features = np.concatenate([*(part[..., None] for part in logits), np.stack([cues(t) for t in texts])], axis=2)
+    weights = np.array(table, dtype=np.float32)
+    scores = weights[:, 0] + (features * weights[:, 1:]).sum(axis=2) + CASE_SHIFT * case
+    return np.asarray(1.0 / (1.0 + np.exp(-scores)), dtype=np.float32)
+
+
+def spread(unique: Sequence[str], texts: Sequence[str], judged: FloatArray) -> FloatArray:
+    """The rows of the unique texts, for each text in order."""
+    place = {text: index for index, text in enumerate(unique)}
+    return judged[[place[text] for text in texts]]
 
 
 async def exposure(models: LanguageModels | None, texts: Sequence[str], observe: Observer = unobserved) -> FloatArray:
@@ -70,7 +120,7 @@ async def exposure(models: LanguageModels | None, texts: Sequence[str], observe:
     result = np.zeros((len(texts), len(ATTRIBUTES)), dtype=np.float32)
     for index, text in enumerate(texts):
         variants = [masked(text, window, ()) for window in windows(text)]
-        judged = await estimate(reader(models, text), variants, anonymous_case(text))
+        judged = await measured(reader(models, text), variants, anonymous_case(text))
         if len(judged):
             result[index] = judged.max(axis=0)
         observe(Progress(stage="context", done=index + 1, total=len(texts)))

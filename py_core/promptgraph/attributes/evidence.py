@@ -40,7 +40,7 @@ async def contextual(
     ((1, 15), True)
     """
     found = windows(text)
-    return await measure(models, text, spans, found, members(spans, found), frozenset(), sided, observe)
+    return await measure(models, text, spans, found, members(text, spans, found), frozenset(), sided, observe)
 
 
 async def measure(

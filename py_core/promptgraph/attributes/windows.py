@@ -9,6 +9,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
+from promptgraph.code import code_regions
 from promptgraph.datatypes import Span
 
 MASK = "[MASK]"
@@ -21,44 +22,21 @@ SENTENCE_CHARACTERS = 400
 """A longer sentence is cut: no window may outgrow the network (512 tokens; one code point is at most one token)."""
 
 _TAG = re.compile(r"\[P\d+\]")
-_FENCE = re.compile(r"^ {0,3}(```|~~~)", re.M)
 _SENTENCE = re.compile(r"[^\n]*?(?:[.!?…。！？]+[\"'”’)\]]*(?=\s|$)|(?=\n)|$)", re.S)
 _ABBREVIATION = re.compile(r"\b(?:mr|mrs|ms|dr|prof|st|no|vs|e\.g|i\.e|etc|approx|inc|ltd|jr|sr|[a-z])\.$", re.I)
-_CODE_LINE = re.compile(
-    r"""^\s*(?:
-      (?:def|class|import|from|return|function|const|let|var|public|private|static|void|int|float|double|elif|else|for|while
-        |try|except|finally|catch|switch|case|package|using|namespace|struct|enum|fn|func|begin|end)\b.*[:;{}()=]\s*$
-      |\#include\b|<\?php|\#!|//|/\*|\*/|@\w+\s*(?:\(.*)?$
-      |(?:select|insert\s+into|update|delete\s+from|create\s+table|alter\s+table|drop\s+table)\b.*(?:;|\bfrom\b|\bset\b|\bvalues\b|\()
-      |</?[a-z][\w-]*(?:\s[^<>]*)?>.*$
-      |[\w.\[\]'"$]+\s*(?:=|\+=|-=|:=)\s*[^=].*[;)\]}'"\d]\s*$
-      |[\w.$]+\(.*\)\s*[;{:]?\s*$
-      |.*[;{}]\s*$
-      |\$\s\w+.*$|>>>\s.*$
-    )""",
-    re.X | re.I,
-)
 
 
-def code_ranges(text: str) -> list[Range]:
-    """Fenced code blocks and lines that read as code, ascending.
+def blocks(text: str) -> list[Range]:
+    """Code that fills whole lines, ascending; inline code stays part of its sentence.
 
-    >>> code_ranges("Fix this:\\nx = f(3)\\nThanks")
-    [(10, 19)]
+    >>> blocks("Fix this:\\nx = f(3)\\nThanks for `y`")
+    [(10, 18)]
     """
-    fences = [match.start() for match in _FENCE.finditer(text)]
-    blocks = [(start, _line_end(text, end)) for start, end in zip(fences[::2], [*fences[1::2], len(text)], strict=False)]
-    ranges, start = list(blocks), 0
-    for line in text.splitlines(keepends=True):
-        if _CODE_LINE.match(line) and not any(low <= start < high for low, high in blocks):
-            ranges.append((start, start + len(line)))
-        start += len(line)
-    return _merged(ranges)
-
-
-def _line_end(text: str, start: int) -> int:
-    end = text.find("\n", start)
-    return len(text) if end < 0 else end + 1
+    found = []
+    for start, end in code_regions(text):
+        if (not start or text[start - 1] == "\n") and (end == len(text) or "\n" in text[end - 1 : end + 1]):
+            found.append((start, end))
+    return _merged(found)
 
 
 def _merged(ranges: Iterable[Range]) -> list[Range]:
@@ -91,7 +69,7 @@ def sentences(text: str) -> list[Range]:
 
 
 def _prose(text: str) -> list[Range]:
-    edges = [0, *(edge for pair in code_ranges(text) for edge in pair), len(text)]
+    edges = [0, *(edge for pair in blocks(text) for edge in pair), len(text)]
     return [(low, high) for low, high in zip(edges[::2], edges[1::2], strict=True) if low < high]
 
 
@@ -122,7 +100,8 @@ def windows(text: str, words: int = WINDOW_WORDS) -> list[Range]:
     for start, end in sentences(text):
         count = len(text[start:end].split())
         gap = text[packed[-1][1] : start] if packed else ""
-        if packed and size + count <= words and not gap.strip() and gap.count("\n") < 2:
+        fits = bool(packed) and size + count <= words and end - packed[-1][0] <= SENTENCE_CHARACTERS
+        if fits and not gap.strip() and gap.count("\n") < 2:
             packed[-1] = (packed[-1][0], end)
             size += count
         else:
@@ -146,16 +125,28 @@ def masked(text: str, window: Range, hidden: Iterable[Range]) -> str:
     return _TAG.sub(MASK, "".join(pieces))
 
 
-def members(spans: Sequence[Span], found: Sequence[Range]) -> list[list[int]]:
-    """The spans that overlap each window, by index in text order; a span that overlaps none (code) is in no list.
+def prose(text: str, spans: Sequence[Span]) -> list[int]:
+    """The spans that touch no code, by index."""
+    regions = code_regions(text)
+    starts = [start for start, _ in regions]
+    kept = []
+    for i, span in enumerate(spans):
+        place = bisect_right(starts, span.end - 1)
+        if not place or max(end for _, end in regions[max(0, place - 2) : place]) <= span.start:
+            kept.append(i)
+    return kept
+
+
+def members(text: str, spans: Sequence[Span], found: Sequence[Range]) -> list[list[int]]:
+    """The spans that overlap each window, by index in text order; a span that touches code is in no list.
 
     >>> spans = [Span(start=0, end=3, text="One"), Span(start=16, end=20, text="Four")]
-    >>> members(spans, [(0, 14), (16, 21)])
+    >>> members("One two three.\\n\\nFour.", spans, [(0, 14), (16, 21)])
     [[0], [1]]
     """
     lists: list[list[int]] = [[] for _ in found]
     ends = [high for _, high in found]
-    for i in sorted(range(len(spans)), key=lambda i: (spans[i].start, i)):
+    for i in sorted(prose(text, spans), key=lambda i: (spans[i].start, i)):
         place = bisect_right(ends, spans[i].start)
         while place < len(found) and found[place][0] < spans[i].end:
             lists[place].append(i)
