@@ -21,8 +21,8 @@ WARM_UP = 0.05
 CLIP = 1.0
 MEAN_DECAY = 0.998
 # Softmax columns: all of the commonest tokens, and a fresh uniform sample of the others that stands for them all.
-COMMON_TOKENS = 6000
-SAMPLED_TOKENS = 1500
+COMMON_TOKENS = 5000
+SAMPLED_TOKENS = 1000
 
 
 def common_tokens(documents: Sequence[Document], vocabulary: int) -> Any:

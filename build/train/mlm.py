@@ -6,6 +6,7 @@ import argparse
 import json
 import random
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,12 +30,12 @@ from train.reference import write_reference
 ROOT = Path(__file__).resolve().parents[2]
 TARGET = ROOT / "web" / "models" / "masked_lm"
 CACHE = ROOT / ".cache" / "train_mlm"
-STEPS = 1600
+STEPS = 1000
 GENERATED_DOCUMENTS = 60_000
 # The lines written by hand are few, and nearest to what people type.
 WRITTEN_REPEATS = 8
 SEED = 20
-CHECKPOINT_EVERY = 400
+CHECKPOINT_EVERY = 250
 
 
 def checkpoint_folder(cache: Path) -> Path:
@@ -83,18 +84,28 @@ def train(documents: list[Document], start: Path, tokenizer: Any, steps: int, wo
             (folder / "config.json").write_text(json.dumps(config), encoding="utf-8")
             export_folder(folder, folder)
             folders.append(folder)
-            print(describe(folder, tokenizer, "dev"), flush=True)
+            print(describe(folder, folder, tokenizer, ("dev",)), flush=True)
 
     batches = endless_batches(documents, Masker(tokenizer), np.random.default_rng(SEED))
     fit(model, batches, softmax, steps, report, report_every=50)
     return folders
 
 
-def describe(folder: Path, tokenizer: Any, half: str) -> str:
-    """Figures of one exported model: the dependency test's `half`, then perplexity and top-5 a style."""
-    model = MeasuredModel(folder / "onnx" / "model.onnx")
-    lines = [f"{folder.name}: {dependency_test.measure(model, tokenizer, dependency_test.read_pairs(half))}"]
-    return "\n".join(lines + [f"  {figures}" for figures in style_test.measure(folder, tokenizer)])
+def describe(weights: Path, exported: Path, tokenizer: Any, halves: Sequence[str]) -> str:
+    """Figures of one model: dependency test of the int8 graph, perplexity and top-5 a style of the float weights."""
+    model = MeasuredModel(exported / "onnx" / "model.onnx")
+    pairs = [(half, dependency_test.measure(model, tokenizer, dependency_test.read_pairs(half))) for half in halves]
+    lines = [f"{weights.name}", *(f"  {half}: {figures}" for half, figures in pairs)]
+    return "\n".join(lines + [f"  {figures}" for figures in style_test.measure(weights, tokenizer)])
+
+
+def compare(start: Path, folder: Path, documents: Sequence[Document], tokenizer: Any, work: Path) -> None:
+    """Print the figures of the model card: unigram counts, the checkpoint that we started from, and the result."""
+    vocabulary = tokenizer.get_vocab_size()
+    print("unigram counts of the corpus", *style_test.measure_unigram(documents, vocabulary, tokenizer), sep="\n  ")
+    export_folder(start, work / "start")
+    print(describe(start, work / "start", tokenizer, ("dev", "unseen")))
+    print(describe(folder, folder, tokenizer, ("dev", "unseen")), flush=True)
 
 
 def main(argv: list[str]) -> int:
@@ -111,6 +122,7 @@ def main(argv: list[str]) -> int:
     documents = tokenize(tokenizer, gather_texts(arguments.cache))
     print(f"{len(documents)} documents, {sum(len(document.ids) for document in documents)} tokens", flush=True)
     folder = train(documents, start, tokenizer, arguments.steps, arguments.cache / "checkpoints")[-1]
+    compare(start, folder, documents, tokenizer, arguments.cache)
     export_folder(folder, arguments.target)
     config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
     write_reference(bert.load_checkpoint(folder, config), tokenizer, arguments.target / "reference.json")

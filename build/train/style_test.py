@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -36,11 +36,15 @@ class StyleFigures:
     top5: float
 
 
-def written_lines() -> list[tuple[str, str]]:
-    """(style, text) of every line written by hand."""
-    lines = WRITTEN.read_text(encoding="utf-8").splitlines()
-    split = (line[1:].partition(" ") for line in lines if line.startswith("@"))
+def parse_lines(content: str) -> list[tuple[str, str]]:
+    """(style, text) of every line `@style text`."""
+    split = (line[1:].partition(" ") for line in content.splitlines() if line.startswith("@"))
     return [(style, text) for style, _, text in split]
+
+
+def written_lines() -> list[tuple[str, str]]:
+    """Every line written by hand."""
+    return parse_lines(WRITTEN.read_text(encoding="utf-8"))
 
 
 def training_lines() -> list[tuple[str, str]]:
@@ -94,7 +98,15 @@ def measure(folder: Path, tokenizer: Any, lines: Sequence[tuple[str, str]] = ())
     return by_style(logits, tokenizer, lines or held_out_lines())
 
 
-def by_style(logits: Any, tokenizer: Any, lines: Sequence[tuple[str, str]]) -> list[StyleFigures]:
+def measure_unigram(documents: Sequence[Document], vocabulary: int, tokenizer: Any) -> list[StyleFigures]:
+    """Figures of token counts over the training documents: what is won without looking at the context."""
+    table = torch.from_numpy(unigram(documents, vocabulary))
+    return by_style(lambda batch: table.expand(len(batch.targets), -1), tokenizer, held_out_lines())
+
+
+def by_style(
+    logits: Callable[[MaskedBatch], Any], tokenizer: Any, lines: Sequence[tuple[str, str]]
+) -> list[StyleFigures]:
     found, all_logits, all_targets = [], [], []
     for style in sorted({style for style, _ in lines}):
         batches = questions(tokenize(tokenizer, [text for kind, text in lines if kind == style]))
@@ -113,11 +125,13 @@ def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("model", type=Path)
     parser.add_argument("tokenizer", type=Path, help="tokenizer.json of its vocabulary")
+    parser.add_argument("--lines", type=Path, help="other text: lines `@style words` (our held-out lines by default)")
     arguments = parser.parse_args(argv)
     tokenizer = Tokenizer.from_file(str(arguments.tokenizer))
     tokenizer.no_padding()
     tokenizer.no_truncation()
-    print(*measure(arguments.model, tokenizer), sep="\n")
+    lines = parse_lines(arguments.lines.read_text(encoding="utf-8")) if arguments.lines else held_out_lines()
+    print(*measure(arguments.model, tokenizer, lines), sep="\n")
     return 0
 
 
