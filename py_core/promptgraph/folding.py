@@ -19,6 +19,8 @@ TWINS = dict(
 )
 """Cyrillic and Greek letters that look like a Latin one, lower then upper case."""
 
+_FOREIGN = re.compile(r"[^\x00-\x7f]")
+_TWIN = re.compile("[" + "".join(TWINS) + "]")
 _LATIN = "A-Za-zÀ-ɏ"
 
 
@@ -51,19 +53,26 @@ def fold(text: str) -> Folded:
     pieces: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
-    index, length = 0, len(text)
-    while index < length:
-        end = index + 1
-        while end < length and _attached(text[end]):
-            end += 1
-        folded = _cluster(text[index:end])
-        visible = end
-        while visible > index + 1 and unicodedata.category(text[visible - 1]) == "Cf":
+    index = 0
+    while foreign := _FOREIGN.search(text, index):
+        start = foreign.start()
+        if start > index and _attached(text[start]):
+            start -= 1
+        pieces.append(text[index:start])
+        starts.extend(range(index, start))
+        ends.extend(range(index + 1, start + 1))
+        index = start + 1
+        while index < len(text) and _attached(text[index]):
+            index += 1
+        folded, visible = _cluster(text[start:index]), index
+        while visible > start + 1 and unicodedata.category(text[visible - 1]) == "Cf":
             visible -= 1
         pieces.append(folded)
-        starts.extend([index] * len(folded))
+        starts.extend([start] * len(folded))
         ends.extend([visible] * len(folded))
-        index = end
+    pieces.append(text[index:])
+    starts.extend(range(index, len(text)))
+    ends.extend(range(index + 1, len(text) + 1))
     return Folded(text=_untwin("".join(pieces)), starts=starts, ends=ends)
 
 
@@ -85,7 +94,7 @@ def _untwin(text: str) -> str:
     >>> _untwin("pаypal и мир")
     'paypal и мир'
     """
-    if text.isascii():
+    if not _TWIN.search(text):
         return text
     return re.sub(r"\w+", lambda word: _latinised(word[0]), text)
 

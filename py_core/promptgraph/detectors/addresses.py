@@ -7,15 +7,15 @@ import re
 from promptgraph.detectors.rule import Rule, detector
 
 _UP = "A-ZÀ-ÖØ-ÞŁŚŻŹČŠŽĐ"
-_CAP = rf"[{_UP}][\w'’.-]*"
+_CAP = rf"[{_UP}][\w'’.-]{{0,30}}"
 _B, _S = r"(?<![\w/.-])", r"[ \u00a0]"
 _NUMBER = r"\d{1,5}(?:[ ]?[a-zA-Z](?![\w]))?(?:[-/]\d{1,4}[a-zA-Z]?)?"
 _STREET = r"(?:Street|St|Avenue|Ave|Av|Road|Rd|Lane|Ln|Drive|Dr|Court|Ct|Boulevard|Blvd|Way|Place|Pl|Terrace|Ter|Square|Sq|Parkway|Pkwy|Highway|Hwy|Circle|Cir|Close|Crescent|Cres|Row|Walk|Mews|Gardens|Grove|Trail|Trl|Loop|Alley|Plaza|Quay|Hill|Heights|Ridge|Path|Pike)"
-_GERMANIC = rf"(?:[{_UP}][\w-]*(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|ring|damm|ufer|steig|chaussee|straat|laan|plein|gracht|kade|dijk|singel|dreef|markt|hof|steeg|pad)|(?:[{_UP}][\w'’-]+[ -]){{1,3}}(?:Stra(?:ß|ss)e|Str\.|Weg|Platz|Allee|Gasse|Ring|Damm|Ufer|Straat|Laan|Plein|Gracht|Kade|Singel))"
+_GERMANIC = rf"(?:[{_UP}][\w-]{{0,40}}(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|ring|damm|ufer|steig|chaussee|straat|laan|plein|gracht|kade|dijk|singel|dreef|markt|hof|steeg|pad)|(?:[{_UP}][\w'’]{{1,30}}[ -]){{1,3}}(?:Stra(?:ß|ss)e|Str\.|Weg|Platz|Allee|Gasse|Ring|Damm|Ufer|Straat|Laan|Plein|Gracht|Kade|Singel))"
 _ROMANCE = r"(?:Calle|C/|Avenida|Avda\.?|Av\.?|Plaza|Pza\.?|Paseo|P[ºo]\.?|Ronda|Camino|Carrer|Carretera|Ctra\.?|Glorieta|Via|Viale|V\.le|Corso|C\.so|Piazza|P\.za|Piazzale|Largo|Vicolo|Strada|Rua|R\.|Travessa|Praça|Alameda|Estrada|Rodovia|Largo|Beco|Domicilio:?)"
 _FRENCH = r"(?:rue|avenue|av\.|boulevard|bd|place|chemin|allée|impasse|quai|cours|route|square|passage|ruelle|faubourg)"
 _OF = r"(?:de|del|della|delle|dei|di|da|do|dos|das|du|des|la|le|les|los|las|l['’]|d['’]|e|y|van|den|der|het|und|am|im|an|auf|zum|zur)"
-_WORDS = rf"(?:(?:{_OF}[ ]?){{0,3}}[{_UP}\d][\w'’.-]*[ ]?){{1,5}}"
+_WORDS = rf"(?:{_OF}[ ]?){{0,3}}[{_UP}\d][\w'’.-]{{0,30}}(?:[ ](?:{_OF}[ ]?){{0,3}}[{_UP}\d][\w'’.-]{{0,30}}){{0,4}}[ ]?"
 _UNIT = r"(?:,?[ ](?:Apt|Apartment|Suite|Ste|Unit|Flat|Floor|Fl|Room|Rm|Bldg|#)\.?[ ]?#?[\w-]{1,6})?"
 
 RULES = (

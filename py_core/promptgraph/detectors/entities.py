@@ -12,9 +12,10 @@ import numpy.typing as npt
 
 from promptgraph.datatypes import Finding, Observer, Progress, unobserved
 from promptgraph.detectors.calibration import tagger_score
+from promptgraph.detectors.columns import headers
 from promptgraph.detectors.guards import is_bare_number, is_literal, is_notation, is_public, PUBLIC
 from promptgraph.detectors.nameness import nameness
-from promptgraph.detectors.word_model import GLANCE, WORD, Place, describe_words, judge
+from promptgraph.detectors.word_model import GLANCE, PERSON, WORD, Place, describe_words, judge
 from promptgraph.folding import fold
 from promptgraph.language_models import FloatArray, LanguageModels, Query, available, run_queries
 from promptgraph.wordpiece import Token
@@ -30,6 +31,9 @@ THRESHOLD = 0.4
 
 SURE = 0.7
 """P(person) from which a name draws its neighbour in."""
+
+CERTAIN = 0.95
+"""The tagger's P(person) of a capitalised word that looks like a name, from which it needs no second opinion."""
 
 BESIDE = 0.3
 """D at most of a part of an address that stands alone."""
@@ -68,8 +72,9 @@ async def recognize(models: LanguageModels | None, text: str, observe: Observer 
     folded = fold(text)
     places, shares = await words_of(models, folded.text, observe)
     findings = []
+    titles = set(headers(folded.text))
     for word in merge(folded.text, decide(folded.text, places, shares)):
-        if refused(folded.text, word):
+        if (word.start, word.end) in titles or refused(folded.text, word):
             continue
         start, end = folded.original(word.start, word.end)
         findings.append(
@@ -124,7 +129,7 @@ def decide(text: str, places: Sequence[Place], shares: FloatArray) -> Iterator[W
         return
     chosen = np.flatnonzero(worth(text, places, shares))
     judged = judge(describe_words(text, places, shares)[chosen])
-    judged = complete(text, places, chosen, judged)
+    judged = complete(text, places, shares, chosen, judged)
     for index, verdict in zip(chosen.tolist(), judged.tolist(), strict=True):
         entity = 1 + int(shares[index, 1:].argmax())
         kind = ENTITIES[entity - 1]
@@ -142,13 +147,15 @@ def decide(text: str, places: Sequence[Place], shares: FloatArray) -> Iterator[W
 
 
 def complete(
-    text: str, places: Sequence[Place], chosen: npt.NDArray[np.int64], judged: FloatArray
+    text: str, places: Sequence[Place], shares: FloatArray, chosen: npt.NDArray[np.int64], judged: FloatArray
 ) -> FloatArray:
     """A capitalised word right beside a sure name is part of it where the second reading leaves room for that."""
     answer = judged.copy()
     for here in range(len(chosen)):
         word = places[int(chosen[here])]
         value = text[word.start : word.end]
+        if shares[int(chosen[here]), PERSON].sum() > CERTAIN and value[0].isupper() and nameness(value) > 0.0:
+            answer[here, 1] = max(judged[here, 1], 0.6)
         if judged[here, 1] >= THRESHOLD or judged[here, 2] > 0.5 or not value[0].isupper() or value.lower() in PUBLIC:
             continue
         for other in (here - 1, here + 1):
@@ -169,7 +176,7 @@ def refused(text: str, word: Word) -> bool:
         return True
     if word.label in ("PERSON", "PLACE"):
         return is_public(text, word.start, word.end) or is_literal(text, word.start, word.end)
-    return word.label != "ADDRESS" and is_bare_number(text, word.start, word.end, word.label)
+    return word.label not in ("ADDRESS", "PHONE") and is_bare_number(text, word.start, word.end, word.label)
 
 
 def lonely(text: str, word: Word) -> bool:

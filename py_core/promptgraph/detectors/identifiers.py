@@ -99,6 +99,8 @@ def find_identifiers(text: str) -> Iterator[Hit]:
     ['identifiers.br.cpf']
     """
     for number in NUMBERS:
+        if number.cue and not re.search(number.cue, text, re.IGNORECASE):
+            continue
         for match in _pattern(number).finditer(text):
             before = text[max(0, match.start() - CUE_REACH) : match.start()]
             if number.cue and not re.search(number.cue, before, re.IGNORECASE):

@@ -52,7 +52,7 @@ RULES = (
     ),
     Rule(
         name="passwords.quoted", label="PASSWORD", floor=True,
-        pattern=re.compile(rf"(?<![A-Za-z])[\w.-]{{0,30}}{_NOUN}[\w-]{{0,12}}[\"'`\]>)]{{0,3}}(?:\[\d*\]|\s?:\s?\w{{1,12}}|\s(?:string|str|String))?\s{{0,4}}(?:=>|:{{1,3}}=|===?|!==?|=|:|,|\+=|(?<=\w) ?(?=[\"']))\s{{0,4}}[@brfu]?(?P<quote>[\"'`])(?P<value>(?:(?!(?P=quote))[^\n\\]|\\.){{4,120}})(?P=quote)", re.I),  # noqa: E501
+        pattern=re.compile(rf"(?<!\w)[\w.-]{{0,30}}{_NOUN}[\w-]{{0,12}}[\"'`\]>)]{{0,3}}(?:\[\d*\]|\s?:\s?\w{{1,12}}|\s(?:string|str|String))?\s{{0,4}}(?:=>|:{{1,3}}=|===?|!==?|=|:|,|\+=|(?<=\w) ?(?=[\"']))\s{{0,4}}[@brfu]?(?P<quote>[\"'`])(?P<value>(?:(?!(?P=quote))[^\n\\]|\\.){{4,120}})(?P=quote)", re.I),  # noqa: E501
         accept=_assigned_value, needs=("pass", "pwd", "pw", "kennwort", "secret", "clave", "senha", "pin"),
         reason="It is assigned to a password.",
         valid=('password = "tulpen-7-garten"', "'db_pass': 'Fern!wald3'"),
@@ -60,7 +60,7 @@ RULES = (
     ),
     Rule(
         name="passwords.config", label="PASSWORD", floor=True,
-        pattern=re.compile(rf"(?<![A-Za-z])[\w.-]{{0,30}}{_NOUN}[\w-]{{0,12}}[>)]?\s{{0,3}}(?:=>|:?=|:)\s{{0,3}}(?:\w{{2,20}}/)?(?P<value>[^\s\"'`,;<>()\[\]{{}}]{{4,100}})(?=[\s,;<&]|$)", re.I),  # noqa: E501
+        pattern=re.compile(rf"(?<!\w)[\w.-]{{0,30}}{_NOUN}[\w-]{{0,12}}[>)]?\s{{0,3}}(?:=>|:?=|:)\s{{0,3}}(?:\w{{2,20}}/)?(?P<value>[^\s\"'`,;<>()\[\]{{}}]{{4,100}})(?=[\s,;<&]|$)", re.I),  # noqa: E501
         accept=lambda value: _assigned_value(value.rstrip(".,")) and _chosen_in_prose(value.rstrip(".,") + "x"),
         needs=("pass", "pwd", "pw", "kennwort", "secret", "clave", "senha", "pin"),
         reason="It is assigned to a password.",

@@ -9,7 +9,7 @@ from promptgraph.detectors.rule import Rule, detector
 from promptgraph.detectors.scripts import script
 
 _UP, _LOW = "A-ZÀ-ÖØ-ÞŁŚŻŹČŠŽĐŐŰŘŇĎŤ", "a-zß-öø-ÿąćęłńśźżčšžđőűřňďťěůğışț"
-_NAME = rf"[{_UP}][\w'’]*(?:-[{_UP}][\w'’]+)?"
+_NAME = rf"[{_UP}][\w'’]{{0,30}}(?:-[{_UP}][\w'’]{{1,30}})?"
 _PARTICLE = r"(?:de|del|della|dello|di|da|do|dos|das|du|des|la|le|van|von|der|den|het|ten|ter|zu|zum|al|el|bin|ben|ibn|y|e|d['’]|O['’])"
 _INITIAL = rf"[{_UP}]\."
 _FULL = rf"(?:{_PARTICLE}[ ]){{0,3}}(?:{_INITIAL}[ ]?){{0,2}}{_NAME}(?:[ ](?:{_PARTICLE}[ ]){{0,3}}(?:{_INITIAL}[ ]?|{_NAME})){{0,3}}"
@@ -34,7 +34,7 @@ _NOT_NAMES = frozenset(
     "yesterday looking going trying working writing from in on at to for with and or but so because if when where what who why how "
     "system user assistant bot admin support note notes warning error info debug question answer name date time subject total "
     "status type title summary agenda meeting email phone address city state country "
-    "patient customer client employee student manager director sehr liebe geehrte damen herren".split()
+    "patient customer client employee student manager director sehr liebe geehrte damen herren parent parents student students nurse doctor colleague colleagues friends all members member guest guests hiring committee council board family residents customers valued future current kollegen kolleginnen tutti tutte todos alle allemaal tous toutes notes building the".split()
 )
 
 

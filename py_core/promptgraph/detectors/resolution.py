@@ -32,10 +32,11 @@ SPECIFIC = {
 
 _EDGE = " \t\r\n\v\f\u00a0.,;:!?\"'`“”‘’«»()[]{}<>|/\\*_~=-–—•…"
 _OPENING = {"PHONE": "(+", "ADDRESS": "#", "PASSWORD": _EDGE.strip(), "SECRET": _EDGE.strip(), "CUSTOM": _EDGE.strip()}
+_LEAD = re.compile(r"\W{0,3}(?:and|und|et|y|e|en|of|at|for|from|von|de|da|di)\s+")
 _POSSESSIVE = re.compile(r"['’]s?$", re.I)
 _JOIN = {
     "PERSON": re.compile(r"[ \t\u00a0]{1,3}|\.[ ]|[-‐]"),
-    "ADDRESS": re.compile(r"[ \t]{0,2}(?:[,;·|-]|\bin\b|\bà\b|\ba\b)?[ \t]{0,3}(?:\r?\n){0,2}[ \t>?]{0,5}(?:[,#-][ \t]{0,2})?"),
+    "ADDRESS": re.compile(r"[ \t]{0,2}(?:[,;·|-])?[ \t]{0,3}(?:\r?\n){0,2}[ \t>?]{0,5}(?:[,#-][ \t]{0,2})?"),
 }
 _POSTAL = ("ADDRESS", "PLACE")
 
@@ -86,6 +87,8 @@ def uncovered(text: str, finding: Finding, covered: bytearray) -> list[Finding]:
     rests, start = [], finding.start
     for index in range(finding.start, finding.end + 1):
         if index == finding.end or covered[index]:
+            lead = _LEAD.match(text, start, index)
+            start = lead.end() if lead and start > finding.start else start
             rest = trim(text, replace(finding, start=start, end=index)) if index > start else None
             if rest and whole(text, rest) and sum(c.isalnum() for c in text[rest.start : rest.end]) > 1:
                 rests.append(rest)

@@ -61,7 +61,7 @@ _NAME = (
 )
 _LINK = r"[\"'`\]>)]{0,3}(?:\[\d*\]|\s?:\s?\w{1,12}|\s(?:string|str|String))?\s{0,6}(?:=>|:{1,3}=|->|\|\|:|\|\||==|=|:|,|>|\?=|\+=|\.=|<-)\s{0,6}(?:new |str\(|String\(|b|r|u|f|bearer |basic |token )?[\"'`(\[{<]{0,3}\s{0,3}"
 _VALUE = r"(?P<value>[A-Za-z0-9_.~+/=@:%!$^&*?#|-]{10,600})"
-_ASSIGNED = re.compile(rf"(?<![A-Za-z0-9_.$-]){_NAME}{_LINK}{_VALUE}", re.I)
+_ASSIGNED = re.compile(rf"(?<![\w.$-]){_NAME}{_LINK}{_VALUE}", re.I)
 _HASHES = re.compile(r"(?:sha-?\d*|md5|hash|digest|checksum|integrity|commit|revision|etag|uuid|guid|version|public[_-]?key|fingerprint|thumbprint)", re.I)
 _TRAILING = ".,:;!?&#|"
 
