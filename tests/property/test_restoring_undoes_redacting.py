@@ -20,7 +20,8 @@ def test_restoring_what_was_redacted_gives_the_prompt_back(given_prompt: tuple[s
 
 @given(st.lists(prompts(), min_size=2, max_size=4))
 def test_every_turn_of_a_conversation_comes_back(turns: list[tuple[str, list[tuple[Span, str]]]]) -> None:
-    table, made = RestorationTable(), []
+    table = RestorationTable()
+    made: list[tuple[str, str]] = []
     for text, hidden in turns:
         issued = {entry.number for entry in table.entries}
         redaction = redact(text, hidden, table)
@@ -49,7 +50,8 @@ def test_numbers_given_out_do_not_occur_in_the_prompt(given_prompt: tuple[str, l
 
 @given(st.lists(prompts(), min_size=1, max_size=4))
 def test_one_surface_has_one_number(turns: list[tuple[str, list[tuple[Span, str]]]]) -> None:
-    table, seen = RestorationTable(), {}
+    table = RestorationTable()
+    seen: dict[str, str] = {}
     for text, hidden in turns:
         redaction = redact(text, hidden, table)
         table = redaction.table

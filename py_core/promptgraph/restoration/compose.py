@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -24,9 +25,9 @@ def compose(reply: str, verdicts: Sequence[Verdict]) -> tuple[tuple[RestoredSegm
         if mention.start > at:
             made.append(RestoredSegment(_text(reply, at, mention.start, opening, closing), None, "text"))
         text = mention.text if verdict.value is None else verdict.value
-        if field and field[0] in opening and verdict.value is not None:
+        if field and _holds(opening, field[0]) and verdict.value is not None:
             text = text.replace('"', '""')
-        text = '"' * (mention.start in opening) + text + '"' * (mention.end in closing)
+        text = '"' * _holds(opening, mention.start) + text + '"' * _holds(closing, mention.end)
         indices.append(len(made))
         made.append(RestoredSegment(text, mention.text, "unresolved" if verdict.value is None else "restored"))
         at = mention.end
@@ -35,7 +36,7 @@ def compose(reply: str, verdicts: Sequence[Verdict]) -> tuple[tuple[RestoredSegm
     return tuple(made), indices
 
 
-def _field_quotes(reply: str, verdicts: Sequence[Verdict]) -> tuple[set[int], set[int]]:
+def _field_quotes(reply: str, verdicts: Sequence[Verdict]) -> tuple[list[int], list[int]]:
     """Where fields of CSV need an opening and a closing quote."""
     fields = {
         verdict.place.field
@@ -43,11 +44,17 @@ def _field_quotes(reply: str, verdicts: Sequence[Verdict]) -> tuple[set[int], se
         if verdict.place.field and verdict.value and any(c in verdict.value for c in f'"\r\n{verdict.place.separator}')
     }
     needed = [field for field in fields if '"' not in reply[slice(*field)]]
-    return {start for start, _ in needed}, {end for _, end in needed}
+    return sorted(start for start, _ in needed), sorted(end for _, end in needed)
 
 
-def _text(reply: str, start: int, end: int, opening: set[int], closing: set[int]) -> str:
+def _text(reply: str, start: int, end: int, opening: list[int], closing: list[int]) -> str:
     """Text of the reply with the quotes that fall into it; those at a mention's own edge belong to the mention."""
-    places = sorted([p for p in opening if start <= p < end] + [p for p in closing if start < p <= end])
-    edges = [start, *places, end]
+    opened = opening[bisect_left(opening, start) : bisect_left(opening, end)]
+    closed = closing[bisect_right(closing, start) : bisect_right(closing, end)]
+    edges = [start, *sorted(opened + closed), end]
     return '"'.join(reply[a:b] for a, b in pairwise(edges))
+
+
+def _holds(places: list[int], place: int) -> bool:
+    index = bisect_left(places, place)
+    return index < len(places) and places[index] == place

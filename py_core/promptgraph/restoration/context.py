@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -19,6 +20,9 @@ _JSON_STRING = re.compile(r'"(?:[^"\\\n]|\\.)*+"')
 _JSON_TRIES = 64
 """Braces of a paragraph that are tried as the start of JSON; prose holds few, and a fence names its language."""
 
+_ENTITY = re.compile(r"&#?\w{1,8};")
+_TABLE_ROW = re.compile(r"[ >]*\|")
+_LIST_MARK = re.compile(r"\s*(?:[-*+>#]|\d+[.)])\s")
 _QUOTED_FIELD = re.compile(r'"(?:[^"]|"")*+(?:"|\Z)')
 
 
@@ -59,14 +63,14 @@ class Context:
         return self._in_code(at) if self._language else NOWHERE
 
     def _prose(self, at: int) -> Place:
-        if any(first <= at < last for first, last in self._json_strings):
+        if _inside(self._json_strings, at):
             return Place("json")
         if self._text.lstrip()[:1] == "<" and self._is_markup:
             return self._in_markup(at)
         if self._separator:
             return self._in_table(at)
-        line = self._text[self._text.rfind("\n", 0, at) + 1 : at]
-        return Place("cell") if line.lstrip(" >").startswith("|") else NOWHERE
+        row = _TABLE_ROW.match(self._text, self._text.rfind("\n", 0, at) + 1)
+        return Place("cell") if row else NOWHERE
 
     def _in_code(self, at: int) -> Place:
         around = self._literals.at(at)
@@ -75,14 +79,14 @@ class Context:
         return Place(around[2] or "")
 
     def _in_markup(self, at: int) -> Place:
-        if any(first <= at < last for first, last in self._cdata):
+        if _inside(self._cdata, at):
             return Place("cdata")
         opened = self._text.rfind("<", 0, at)
         tag = opened > self._text.rfind(">", 0, at) and self._text[opened + 1 : opened + 2].isalpha()
         return Place("attribute" if tag else "markup")
 
     def _in_table(self, at: int) -> Place:
-        index = bisect_right(self._fields, (at, len(self._text) + 1, True)) - 1
+        index = bisect_right(self._fields, at, key=lambda found: found[0]) - 1
         start, end, quoted = self._fields[index]
         if quoted:
             return Place("csv-quoted")
@@ -111,7 +115,9 @@ class Context:
         if self._block.kind == "fence":
             first = self._text.lstrip("\r\n").split("\n", 1)[0]
             return _SEPARATORS[self._block.language] or max(",;\t|", key=first.count)
-        lines = [line.rstrip("\r") for line in self._text.strip("\r\n").split("\n")]
+        lines = [_ENTITY.sub("", line.rstrip("\r")) for line in self._text.strip("\r\n").split("\n")]
+        if any(_LIST_MARK.match(line) for line in lines):
+            return ""
         for separator in ",;\t" if len(lines) > 1 else "":
             rows = [_QUOTED_FIELD.sub('""', line).split(separator) for line in lines]
             spaced = separator != "\t" and any(cell[:1].isspace() for row in rows for cell in row[1:])
@@ -149,3 +155,9 @@ class Context:
             else:
                 found += [match.span() for match in _JSON_STRING.finditer(self._text, opened.start(), at)]
         return found
+
+
+def _inside(ranges: Sequence[tuple[int, int]], at: int) -> bool:
+    """Whether ``at`` lies in one of the ranges, which are disjoint and in order."""
+    index = bisect_right(ranges, at, key=lambda found: found[0]) - 1
+    return index >= 0 and at < ranges[index][1]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from promptgraph.restoration.blocks import Block
@@ -28,9 +28,10 @@ _TAG = re.compile(
     r"|=\s*\"[^\"]*(?:\"|\Z)|=\s*'[^']*(?:'|\Z)|=|[\"'])*+)(?P<end>>?)"
 )
 _SCRIPT = re.compile(r"(?<!`)<(script|style)\b(?s:.*?)(?:</\1\s*>|\Z)", re.I)
-_INLINE_CODE = re.compile(r"(?<!`)(`{1,2})(?!`)(?P<code>(?s:.{1,2000}?))(?<!`)\1(?!`)")
+_INLINE_CODE = re.compile(r"(?<!`)(`{1,3})(?!`)(?P<code>(?s:.{1,2000}?))(?<!`)\1(?!`)")
 _BRACKET = re.compile(r"[\[\]]")
 _PARENTHESIS = re.compile(r"\\(?s:.)|[()]")
+_STYLE = re.compile(r"[:{;]\s*url\(", re.I)
 _LOGICAL_LINE = re.compile(r"(?:[^\\\n]|\\(?s:.)|\\\Z)+")
 
 _SENDERS = (
@@ -53,11 +54,14 @@ _TYPED_COMMAND = re.compile(
     r"^[ \t]*(?:[$#>%][ \t]+|sudo[ \t]+)*(?:[^\n|]{0,300}\|[ \t]*)?"
     r"(?:curl|wget|nc|ncat|scp|rsync|ssh|Invoke-WebRequest|Invoke-RestMethod|iwr|irm)"
     r"[ \t](?=[^\n]*(?:[ \t]-{1,2}\w|\w\.\w|://|[\"']))"
-    rf"|^[ \t]*[$%][ \t]+(?:{_SENDERS})\b|{_DEVICE}",
+    rf"|^[ \t]*[$%][ \t]+(?:{_SENDERS})\b|{_DEVICE}"
+    r"|(?<=\s)[$%][ \t]+(?:curl|wget|nc|ncat|scp|rsync|ssh)\b"
+    r"|(?<![\w-])(?:curl|wget)[ \t]+(?:-{1,2}\w|[\"']?https?:|[\w.-]+\.[a-z]{2,}\b)",
     re.M,
 )
 """The same outside shell code, where plain words must not be taken for commands."""
 
+_ASSIGNMENT = re.compile(r"[ \t]*(?:[$>%][ \t]+)?(?:export[ \t]+|set[ \t]+|\$)?\w+[ \t]*=")
 _SHELLS = ("bat", "cmd", "batch", "dos")
 _PLAIN_FENCES = ("", "markdown", "md", "text", "txt", "plain", "plaintext", "mdx")
 
@@ -85,11 +89,12 @@ def unsafe_regions(reply: str, blocks: Sequence[Block], names: Collection[int] =
     starts = [tag.start() for tag in tags]
     found = [*_attributes(tags), *_scripts(reply, blocks)]
     for block in blocks:
-        for region in _addresses(reply, block):
+        closing = _pairs(_PARENTHESIS, "(", reply, block)
+        for region in _addresses(reply, block, closing):
             around = tags[max(0, bisect_right(starts, region.start) - 1)] if tags else None
             inside = around and around.start() <= region.start < around.end("body")
             found.append(replace(region, end=min(region.end, around.end("body"))) if around and inside else region)
-        found += [*_targets(reply, block, names), *_commands(reply, block)]
+        found += [*_targets(reply, block, names, closing), *_commands(reply, block)]
     return sorted(found, key=lambda region: (region.start, region.end))
 
 
@@ -130,34 +135,34 @@ def _scripts(reply: str, blocks: Sequence[Block]) -> Iterator[Region]:
         yield Region(match.start(), min([match.end(), *ends]), match.start(), "a script")
 
 
-def _addresses(reply: str, block: Block) -> Iterator[Region]:
+def _addresses(reply: str, block: Block, closing: Mapping[int, int]) -> Iterator[Region]:
     """Web addresses: in prose up to white space, as programs link them; in code up to the end of the literal."""
     for match in _URL.finditer(reply, block.start, block.end):
         start, text = match.start(), match[0]
         before = reply[max(block.start, start - 2) : start]
-        end = len(text)
+        end = match.end()
         if block.kind != "prose":
-            end = min([end, *(text.index(quote) for quote in "\"'`" if quote in text)])
-        elif before.endswith("<"):
-            end = text.find(">") if ">" in text else end
+            end = min([end, *(start + text.index(quote) for quote in "\"'`" if quote in text)])
+        elif before.endswith("<") and ">" in text:
+            end = start + text.index(">")
         elif before == "](":
-            end = _closing(text, 0, len(text))
-        yield Region(start, start + end, start, "a web address")
+            end = min(end, closing.get(start - 1, end))
+        yield Region(start, end, start, "a web address")
 
 
-def _targets(reply: str, block: Block, names: Collection[int]) -> Iterator[Region]:
+def _targets(reply: str, block: Block, names: Collection[int], closing: Mapping[int, int]) -> Iterator[Region]:
     """Targets of Markdown links and images and of CSS ``url()``; in code only images are taken for rendered."""
     rendered = block.kind == "prose" or block.language in _PLAIN_FENCES
+    opening = {end: start for start, end in _pairs(_BRACKET, "[", reply, block).items()}
+    styled = block.kind != "prose" or _STYLE.search(reply, block.start, block.end)
     for match in _TARGET.finditer(reply, block.start, block.end):
-        start = match.end()
-        opened = _opening(reply, block.start, match.start()) if match[0] == "](" else match.start()
-        image = match[0] == "](" and opened > block.start and reply[opened - 1] == "!"
-        if match[0] == "](" and (match.start() + 1 in names or not (rendered or image)):
+        link = match[0] == "]("
+        opened = opening.get(match.start(), match.start()) if link else match.start()
+        image = link and opened > block.start and reply[opened - 1] == "!"
+        if (match.start() + 1 in names or not (rendered or image)) if link else not styled:
             continue
-        if match[0] != "](" and block.kind == "prose" and not re.search(r"[:{;]", reply[block.start : start]):
-            continue
-        end = _closing(reply, start, block.end)
-        yield Region(start, end, opened - image, "the target of an image" if image else "the target of a link")
+        end = closing.get(match.end() - 1, block.end)
+        yield Region(match.end(), end, opened - image, "the target of an image" if image else "the target of a link")
 
 
 def _commands(reply: str, block: Block) -> Iterator[Region]:
@@ -167,29 +172,24 @@ def _commands(reply: str, block: Block) -> Iterator[Region]:
         if _COMMAND.search(text) if shell else block.language in _PLAIN_FENCES and _TYPED_COMMAND.search(text):
             yield Region(block.start, block.end, block.start, "a command that sends data")
     elif block.kind == "prose":
-        for line in _LOGICAL_LINE.finditer(reply, block.start, block.end):
-            if _TYPED_COMMAND.search(line[0]):
-                yield Region(line.start(), line.end(), line.start(), "a command that sends data")
+        lines = list(_LOGICAL_LINE.finditer(reply, block.start, block.end))
+        sending = [line for line in lines if _TYPED_COMMAND.search(line[0])]
+        fed = [line for line in lines if sending and _ASSIGNMENT.match(line[0])]
+        for line in (*sending, *fed):
+            end = block.end if "<<" in line[0] else line.end()
+            yield Region(line.start(), end, line.start(), "a command that sends data")
         for code in _INLINE_CODE.finditer(reply, block.start, block.end):
             if " " in code["code"].strip() and _COMMAND.search(code["code"]):
                 yield Region(code.start(), code.end(), code.start(), "a command that sends data")
 
 
-def _opening(reply: str, first: int, closing: int) -> int:
-    """The bracket that opens the link text which ends at ``closing``; ``closing`` where there is none."""
-    depth = 0
-    for match in reversed(list(_BRACKET.finditer(reply, max(first, closing - 1000), closing))):
-        if match[0] == "[" and depth == 0:
-            return match.start()
-        depth += 1 if match[0] == "]" else -1
-    return closing
-
-
-def _closing(text: str, start: int, end: int) -> int:
-    """Where the parenthesis closes that was opened just before ``start``; ``end`` where it does not."""
-    depth = 1
-    for match in _PARENTHESIS.finditer(text, start, end):
-        depth += {"(": 1, ")": -1}.get(match[0], 0)
-        if not depth:
-            return match.start()
-    return end
+def _pairs(pattern: re.Pattern[str], mark: str, reply: str, block: Block) -> dict[int, int]:
+    """Where each opening ``mark`` of the block is closed; marks without an end are left out."""
+    pairs: dict[int, int] = {}
+    waiting: list[int] = []
+    for match in pattern.finditer(reply, block.start, block.end):
+        if match[0] == mark:
+            waiting.append(match.start())
+        elif len(match[0]) == 1 and waiting:
+            pairs[waiting.pop()] = match.start()
+    return pairs

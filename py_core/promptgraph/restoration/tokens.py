@@ -20,7 +20,7 @@ _INNER = ACCEPTED.pattern.replace("?P<", "?P<inner_")
 _NESTED = re.compile(rf"\[{SPACE}*[Pp]{SPACE}*\d*{SPACE}*{_INNER}{SPACE}*\d*{SPACE}*\]")
 _ENCODED = re.compile(r"(?:%5[Bb]|&amp;#91;|\\u005[bB])[Pp](?P<number>\d{1,9})(?:%5[Dd]|&amp;#93;|\\u005[dD])")
 _BARE = re.compile(r"(?<![\w@/.$])[\[(\{<【「]{0,2}P[-_ ]?0*(?P<number>[1-9]\d{0,8})(?![\w])[\])\}>】」]{0,2}")
-_INDEX = re.compile(r"(?<=[A-Za-z0-9_)\]])\[\s*p")
+_INDEX = re.compile(r"(?:(?<=[A-Za-z0-9)])|(?<=[A-Za-z0-9]_))\[\s*p")
 """A lower-case form right after a name is an index into it (``points[p1]``), no placeholder."""
 
 _PATH = re.compile(r"[\w:\\/.%$~)]\Z")
@@ -65,6 +65,7 @@ def _outside(covered: list[tuple[int, int]], candidates: Iterator[Mention]) -> I
 
 def _accepted(reply: str, numbers: Collection[int]) -> Iterator[Mention]:
     del numbers
+    index_end = -1
     for match in ACCEPTED.finditer(reply):
         start, end, accepted = match.start(), match.end(), True
         before = len(match["opening"]) - len(match["opening"].lstrip("\\"))
@@ -76,7 +77,8 @@ def _accepted(reply: str, numbers: Collection[int]) -> Iterator[Mention]:
             start += before - 1
         elif before != after and not (after == 1 and before == 0):
             accepted = False
-        accepted &= not _INDEX.match(reply, start)
+        if _INDEX.match(reply, start) or (match["opening"] == "[" and start == index_end):
+            accepted, index_end = False, end
         yield Mention(start, end, reply[start:end], int(match["number"]), accepted)
 
 
