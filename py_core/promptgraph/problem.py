@@ -16,6 +16,7 @@ from promptgraph.frontier import FrontierPoint, frontier
 from promptgraph.graph import privacy
 from promptgraph.selection import Objective, select
 from promptgraph.settings import Settings
+from promptgraph.utility import usefulness
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,12 +62,14 @@ class Problem:
 
 
 def problem(graph: PromptGraph, settings: Settings, choice: Choice) -> Problem:
-    """F of a graph: net gains P_i − τ, the edges, and the floor (always hidden unless the user frees it)."""
+    """F of a graph: net gains P_i − τ − μ u_i, the edges, and the floor (always hidden unless the user frees it)."""
     members = mentions(graph) if settings.tied else tuple((index,) for index in range(len(graph.candidates)))
     group_of = {node: group for group, nodes in enumerate(members) for node in nodes}
     policy: Policy = dict(choice.policy)
     floor = {index for index, node in enumerate(graph.candidates) if node.floor}
     pinned, freed = ({group_of[node] for node in nodes} for nodes in (choice.pinned, choice.freed))
+    needed = usefulness(graph.text, [node.span for node in graph.candidates])
+    costs = [sum(settings.cost + settings.usefulness * needed[node] for node in nodes) for nodes in members]
     tops = [max(privacy(graph.candidates[node], policy) for node in nodes) for nodes in members]
     weights: dict[tuple[int, int], float] = {}
     for edge in graph.dependencies:
@@ -74,7 +77,7 @@ def problem(graph: PromptGraph, settings: Settings, choice: Choice) -> Problem:
         if one != other:
             weights[one, other] = weights.get((one, other), 0.0) + edge.weight
     objective = Objective(
-        gains=tuple(len(nodes) * (top - settings.cost) for nodes, top in zip(members, tops, strict=True)),
+        gains=tuple(len(nodes) * top - cost for nodes, top, cost in zip(members, tops, costs, strict=True)),
         edges=tuple((one, other, weight) for (one, other), weight in sorted(weights.items())),
         pinned=frozenset({group_of[node] for node in floor} - freed | pinned),
         freed=frozenset(freed - pinned),

@@ -19,14 +19,16 @@ MAX_TRADE_OFF = 10.0
 class Settings:
     """All settings of the method.
 
-    ``trade_off`` is λ; ``cost`` is τ, the price of hiding a span; ``neighbours`` is k; ``sided`` the form of C;
+    ``trade_off`` is λ; ``cost`` is τ, the price of hiding a span; ``usefulness`` is μ, the
+    price of hiding a span that the answer needs; ``neighbours`` is k; ``sided`` the form of C;
     ``scale`` the form of I; ``audit_rounds`` how often the residual exposure is measured and attributed again;
     ``every_pair`` scores pairs of which neither end could be chosen too; ``tied`` hides all mentions of the same words
     or none.
     """
 
-    trade_off: float = 0.1
-    cost: float = 0.15
+    trade_off: float = 0.05
+    cost: float = 0.12
+    usefulness: float = 0.2
     neighbours: int = 4
     method: Method = "exact"
     scoring: Scoring = "joint"
@@ -41,6 +43,8 @@ class Settings:
             raise SettingError(f"the trade-off λ lies between 0 and {MAX_TRADE_OFF:g}")
         if not 0 <= self.cost <= 1:
             raise SettingError("the cost of a hidden span τ lies between 0 and 1")
+        if not 0 <= self.usefulness <= 1:
+            raise SettingError("the price of a useful span μ lies between 0 and 1")
         if not 1 <= self.neighbours <= MAX_NEIGHBOURS:
             raise SettingError(f"the number of neighbours k lies between 1 and {MAX_NEIGHBOURS}")
         for name, allowed in (("method", ("exact", "greedy")), ("scoring", ("joint", "exact"))):
@@ -51,11 +55,18 @@ class Settings:
 PRESETS: dict[str, Settings] = {
     "default": Settings(),
     "paper": Settings(
-        trade_off=0.2, cost=0.0, method="greedy", scoring="exact", sided="one", scale="max", audit_rounds=0,
+        trade_off=0.2,
+        cost=0.0,
+        usefulness=0.0,
+        method="greedy",
+        scoring="exact",
+        sided="one",
+        scale="max",
+        audit_rounds=0,
         every_pair=True,
         tied=False,
     ),
-}  # fmt: skip
+}
 """``paper`` is the method as published (arXiv:2607.10709); ``default`` what measured best for people."""
 
 
