@@ -1,8 +1,8 @@
 """u_i: how much the answer needs a span, from what the prompt itself says it wants.
 
 The request is the clause that asks: "could you …", "write …", "how do I …", or a question. Its words carry the task,
-and hiding them leaves the cloud nothing to answer, so the objective charges μ u_i for them. In a trial with a local LLM the
-request's own sentence was the signal most correlated with a span's true answer loss.
+and hiding them leaves the cloud nothing to answer, so the objective charges μ u_i for them. In a trial with a local
+LLM the request's own sentence was the signal most correlated with a span's true answer loss.
 """
 
 from __future__ import annotations
