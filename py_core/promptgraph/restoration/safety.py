@@ -37,7 +37,7 @@ _LOGICAL_LINE = re.compile(r"(?:[^\\\n]|\\(?s:.)|\\\Z)+")
 _SENDERS = (
     "curl|wget|https?|xh|nc|ncat|netcat|socat|telnet|ssh|scp|sftp|ftp|tftp|rsync|rclone|s3cmd|gsutil|gcloud|aws|az"
     "|mail|mailx|mutt|sendmail|swaks|msmtp|dig|nslookup|host|ping|drill|whois|lynx|links|w3m|aria2c|httpie|grpcurl|gh"
-    "|glab|mosquitto_pub|irm|iwr|bitsadmin|certutil|invoke-webrequest|invoke-restmethod|send-mailmessage"
+    "|glab|getent|traceroute|nmap|mosquitto_pub|irm|iwr|bitsadmin|certutil|invoke-webrequest|invoke-restmethod|send-mailmessage"
     "|start-bitstransfer|test-netconnection|resolve-dnsname"
     r"|git[ \t]+(?:push|remote|clone|fetch|pull|ls-remote)"
     r"|(?:psql|mysql|mongosh?|redis-cli)(?=[^\n]*[ \t](?:-h|--host))"
