@@ -1,9 +1,11 @@
 """Fit the character model of names that the detectors use (``py_core/promptgraph/detectors/nameness.bin``).
 
-    python build/train/nameness.py DICTIONARIES
+    python3 build train nameness DICTIONARIES
 
-Names: the person providers of Faker (MIT; PyPI ``faker``) for locales written in Latin letters. Other words: DICTIONARIES is
-a folder of word lists, one word a line, as Debian's wamerican, wngerman, wfrench, wspanish, witalian, wdutch and wportuguese
+Names: the person providers of Faker (MIT; PyPI ``faker``) for locales written in Latin letters. Other words:
+DICTIONARIES is
+a folder of word lists, one word a line, as Debian's wamerican, wngerman, wfrench, wspanish, witalian, wdutch and
+wportuguese
 install them under /usr/share/dict. Needs ``faker``, ``scikit-learn`` and ``scipy``; a few minutes of one processor.
 """
 
@@ -12,19 +14,16 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import random
-import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+from promptgraph.detectors.nameness import BUCKETS, SCALE, features
 from scipy.sparse import csr_matrix
 from sklearn.linear_model import SGDClassifier
 from sklearn.metrics import roc_auc_score
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "py_core"))
-
-from promptgraph.detectors.nameness import BUCKETS, SCALE, features  # noqa: E402
-
 TARGET = ROOT / "py_core/promptgraph/detectors/nameness.bin"
 SEED = 7
 OTHERS = 250_000
@@ -32,7 +31,7 @@ OTHERS = 250_000
 
 def names() -> set[str]:
     """Given and family names of all of Faker's Latin-script locales, in lower case."""
-    import faker.providers.person as providers
+    import faker.providers.person as providers  # type: ignore[import-not-found]
 
     found: set[str] = set()
     for module in pkgutil.iter_modules(providers.__path__):
@@ -50,7 +49,8 @@ def words(folder: Path, known: set[str]) -> set[str]:
     for path in sorted(folder.iterdir()):
         for line in path.read_text("utf-8").splitlines():
             word = line.strip()
-            if len(word) > 1 and word.isalpha() and (word.islower() or "german" in path.name and word.lower() not in known):
+            common = word.islower() or ("german" in path.name and word.lower() not in known)
+            if len(word) > 1 and word.isalpha() and common:
                 found.add(word.lower())
     return found
 
@@ -63,9 +63,10 @@ def matrix(items: list[str]) -> csr_matrix:
     return csr_matrix((np.ones(len(places), dtype=np.float32), places, ends), shape=(len(rows), BUCKETS))
 
 
-def main() -> None:
+def main(argv: Sequence[str]) -> int:
+    """Fit on the dictionaries of the folder ``argv[0]``; 0 when the table is written."""
     known = names()
-    others = sorted(words(Path(sys.argv[1]), known))
+    others = sorted(words(Path(argv[0]), known))
     rng = random.Random(SEED)
     short = [word for word in others if len(word) < 8]
     chosen = sorted(known) + rng.sample(others, OTHERS) + short
@@ -77,10 +78,8 @@ def main() -> None:
     weight = np.where(labels == 1, 3.0, 1.0)
     model = SGDClassifier(loss="log_loss", alpha=6e-7, max_iter=15, tol=None, random_state=SEED, fit_intercept=False)
     model.fit(features_of[held:], labels[held:], sample_weight=weight[held:])
-    print(f"{len(known)} names, {len(others)} words; AUC on held-out words {roc_auc_score(labels[:held], model.decision_function(features_of[:held])):.4f}")
+    area = roc_auc_score(labels[:held], model.decision_function(features_of[:held]))
+    print(f"{len(known)} names, {len(others)} words; AUC on held-out words {area:.4f}")
     model.fit(features_of, labels, sample_weight=weight)
     TARGET.write_bytes(np.clip(np.round(model.coef_[0] * SCALE), -127, 127).astype(np.int8).tobytes())
-
-
-if __name__ == "__main__":
-    main()
+    return 0

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 TWINS = dict(
-    zip("авеѕіјкмнорԛѕтуѵѡхАВЕЅІЈКМНОРԚТУХԜοαυνρικΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "abesijkmhopqstyvwxABESIJKMHOPQTYXWoauvpikABEZHIKMNOPTYX")
+    zip("авеѕіјкмнорԛѕтуѵѡхАВЕЅІЈКМНОРԚТУХԜοαυνρικΑΒΕΖΗΙΚΜΝΟΡΤΥΧ",
+    "abesijkmhopqstyvwxABESIJKMHOPQTYXWoauvpikABEZHIKMNOPTYX", strict=False)
 )
 """Cyrillic and Greek letters that look like a Latin one, lower then upper case."""
 
@@ -26,7 +27,7 @@ _LATIN = "A-Za-zÀ-ɏ"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Folded:
-    """A folded text; ``starts[i]``, ``ends[i]`` bound the original cluster of character i (None: nothing was changed)."""
+    """A folded text; ``starts[i]``, ``ends[i]`` bound the original cluster of character i (None: all as it was)."""
 
     text: str
     starts: Sequence[int] | None = None

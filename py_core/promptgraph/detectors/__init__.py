@@ -28,12 +28,15 @@ from promptgraph.folding import fold
 __all__ = ["find", "resolve", "uncovered_scripts"]
 
 FAMILIES: tuple[Detector, ...] = (
-    find_online, find_accounts, find_identifiers, find_documents, find_phones, find_secrets, find_passwords, find_persons,
-    find_addresses, find_dates, find_organizations, find_columns,
+    find_online, find_accounts, find_identifiers, find_documents, find_phones, find_secrets, find_passwords,
+    find_persons, find_addresses, find_dates, find_organizations, find_columns,
 )  # fmt: skip
 
 
-def find(text: str, rules: UserRules = UserRules()) -> tuple[Finding, ...]:
+NO_RULES = UserRules()
+
+
+def find(text: str, rules: UserRules = NO_RULES) -> tuple[Finding, ...]:
     """All that the rules find in a text, in original offsets (code points), overlaps included.
 
     >>> [(f.label, f.start, f.end) for f in find("ann@example.org, 4539 5787 6362 1486")]

@@ -1,5 +1,6 @@
 """Payment cards, IBANs, bank accounts and what stands beside them."""
 
+# ruff: noqa: E501  a pattern or a word list is easier to read on one line
 from __future__ import annotations
 
 import re
@@ -10,6 +11,7 @@ from promptgraph.detectors.rule import Hit, Rule, detector, words
 _IBAN = re.compile(r"(?<![A-Za-z0-9])[A-Z]{2}[ ]?\d{2}(?:[ -]?[A-Z0-9]{2,6}){2,8}(?:[ -]?[A-Z0-9]{1,3})?(?![A-Za-z0-9])")
 _CARD = re.compile(r"(?<![\w.,+-])\d(?:[ .-]?\d){11,18}(?![\w]|[.,-]\d)")
 _CARD_CUE = re.compile(r"card|visa|master|amex|american express|discover|maestro|diners|jcb|karte|carte|tarjeta|carta|kaart|cart[aã]o|credit|debit|\bcc\b|pan\b", re.I)
+_IBAN_START = re.compile(r"[A-Z]{2}\d{2}[ -]?$")
 _CUE_REACH = 60
 
 IBAN_LENGTHS = {
@@ -83,7 +85,7 @@ def _cards(text: str) -> Iterator[Hit]:
     """Card numbers: a network's prefix and the Luhn digit, or a card cue, or the printed grouping in fours."""
     for match in _CARD.finditer(text):
         digits = re.sub(r"\D", "", match[0])
-        if len(set(digits)) < 3:
+        if len(set(digits)) < 2 or _IBAN_START.search(text, max(0, match.start() - 6), match.start()):
             continue
         holds = luhn(digits) and digits[0] in "23456"
         cued = bool(_CARD_CUE.search(text, max(0, match.start() - _CUE_REACH), match.start()))
@@ -97,7 +99,7 @@ def _cards(text: str) -> Iterator[Hit]:
         )
 
 
-_ACCOUNT = words("account number", "account no", "account nr", "account id", "accountid", "account", "acct", "acct no", "acc no", "a/c", "bank account", "kontonummer", "konto nr", "konto", "numéro de compte", "compte", "cuenta", "número de cuenta", "conto", "numero di conto", "conto corrente", "rekeningnummer", "rekening", "conta", "número da conta", "routing number", "routing", "aba", "sort code", "bankleitzahl", "blz", "bsb", "ifsc", "swift", "bic", "clabe", "customer number", "customer id", "customer no", "client id", "client number", "member id", "membership number", "kundennummer", "numéro client", "número de cliente", "numero cliente", "klantnummer")  # noqa: E501
+_ACCOUNT = words("account number", "account no", "account nr", "account id", "accountid", "account", "acct", "acct no", "acc no", "a/c", "bank account", "kontonummer", "konto nr", "konto", "numéro de compte", "compte", "cuenta", "número de cuenta", "conto", "numero di conto", "conto corrente", "rekeningnummer", "rekening", "conta", "número da conta", "routing number", "routing", "aba", "sort code", "bankleitzahl", "blz", "bsb", "ifsc", "swift", "bic", "clabe", "customer number", "customer id", "customer no", "client id", "client number", "member id", "membership number", "kundennummer", "numéro client", "número de cliente", "numero cliente", "klantnummer")
 LINK = r"(?:[\"']?\s{0,2}(?:[:=#]|n[°º]|no\.?|nr\.?|number|num\.?|id)?\.?[\"']?\s{0,2}(?::|=|#|is|ist|est|es|è|é|was|are|of|ending in)?\s{0,2}[\"'(#]?)"
 
 RULES = (

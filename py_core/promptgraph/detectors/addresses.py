@@ -1,5 +1,6 @@
 """Postal addresses by their national forms; the parts around a street are joined to it by ``resolution``."""
 
+# ruff: noqa: E501  a pattern or a word list is easier to read on one line
 from __future__ import annotations
 
 import re

@@ -1,6 +1,7 @@
 """From what a detector says to D, the probability that the place is private; the table is fitted, not written.
 
-``calibration.json`` is made by ``build/train/calibration.py`` on the validation split: a smoothed precision for each rule, and for
+``calibration.json`` is made by ``build/train/calibration.py`` on the validation split: a smoothed precision for
+each rule, and for
 the tagger a monotone curve for each kind (isotonic regression, Zadrozny & Elkan 2002).
 """
 

@@ -1,5 +1,6 @@
 """Tables of separated values: the header says what a column holds, and is itself nobody's."""
 
+# ruff: noqa: E501  a pattern or a word list is easier to read on one line
 from __future__ import annotations
 
 import re

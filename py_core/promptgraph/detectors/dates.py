@@ -1,5 +1,6 @@
 """Dates of birth and ages of somebody; a date or a number alone says nothing."""
 
+# ruff: noqa: E501  a pattern or a word list is easier to read on one line
 from __future__ import annotations
 
 import re

@@ -1,5 +1,6 @@
 """Numbers of documents and files: the words before them say what they are."""
 
+# ruff: noqa: E501  a pattern or a word list is easier to read on one line
 from __future__ import annotations
 
 import re
@@ -59,7 +60,7 @@ def _enough(label: str) -> Callable[[str], bool]:
         plain = value.strip(" .-")
         if re.fullmatch(r"(?:19|20)\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|(?:19|20)\d\d-\d\d-\d\d|\d+\.\d+", plain):
             return False
-        return digits >= least or digits >= 2 and len(plain) >= 6
+        return digits >= least or (digits >= 2 and len(plain) >= 6)
 
     return accept
 
@@ -77,7 +78,8 @@ def _rule(label: str) -> Rule:
     )
 
 
-RULES = tuple(_rule(label) for label in CUES) + (
+RULES = (
+    *(_rule(label) for label in CUES),
     Rule(
         name="documents.ssn", label="NATIONAL_ID", floor=True,
         pattern=re.compile(r"(?<![\w.-])(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\w-]|\.\d)"),
@@ -103,7 +105,7 @@ RULES = tuple(_rule(label) for label in CUES) + (
         valid=("tax ref 49-55-0172",), invalid=("tax ref pending",),
     ),
     Rule(
-        name="documents.plate", label="PLATE",
+        name="documents.plate-shape", label="PLATE",
         pattern=re.compile(r"(?<![\w-])(?:[A-Z]{2}[ -]\d{3}[ -][A-Z]{2}|\d{4}[ -][BCDFGHJKLMNPRSTVWXYZ]{3}|[A-ZÄÖÜ]{1,3}-[A-Z]{1,2}[ -]\d{2,4}[EH]?)(?![\w-])"),
         reason="It has the form of a European number plate.",
         valid=("AB 123 CD", "M-KL 4471"), invalid=("ISO-A 12", "AES-CB"),

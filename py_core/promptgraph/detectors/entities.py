@@ -13,7 +13,7 @@ import numpy.typing as npt
 from promptgraph.datatypes import Finding, Observer, Progress, unobserved
 from promptgraph.detectors.calibration import tagger_score
 from promptgraph.detectors.columns import headers
-from promptgraph.detectors.guards import is_bare_number, is_literal, is_notation, is_public, PUBLIC
+from promptgraph.detectors.guards import PUBLIC, is_bare_number, is_literal, is_notation, is_public
 from promptgraph.detectors.nameness import nameness
 from promptgraph.detectors.word_model import GLANCE, PERSON, WORD, Place, describe_words, judge
 from promptgraph.folding import fold
@@ -118,9 +118,11 @@ def gather(text: str, tokens: Sequence[Token], shares: FloatArray) -> tuple[list
 
 
 def worth(text: str, places: Sequence[Place], shares: FloatArray) -> npt.NDArray[np.bool_]:
-    """Which words deserve a second reading: the tagger has an inkling, or it is a capitalised word that looks like a name."""
+    """Which words deserve a second reading: the tagger has an inkling, or it is a capitalised word that looks like
+    a name."""
     named = [text[p.start].isupper() and p.end - p.start > 1 and nameness(text[p.start : p.end]) > 1.0 for p in places]
-    return (shares[:, 0] < 1.0 - GLANCE) | np.array(named, dtype=bool)
+    chosen: npt.NDArray[np.bool_] = (shares[:, 0] < 1.0 - GLANCE) | np.array(named, dtype=bool)
+    return chosen
 
 
 def decide(text: str, places: Sequence[Place], shares: FloatArray) -> Iterator[Word]:
@@ -134,7 +136,8 @@ def decide(text: str, places: Sequence[Place], shares: FloatArray) -> Iterator[W
         entity = 1 + int(shares[index, 1:].argmax())
         kind = ENTITIES[entity - 1]
         label = LABEL_OF.get(kind, kind)
-        if label in ("PERSON", "PLACE", "ADDRESS") or max(verdict[1], verdict[2]) > max(verdict[0], 1 - shares[index, 0]):
+        reread = max(verdict[1], verdict[2]) > max(verdict[0], 1 - shares[index, 0])
+        if reread or label in ("PERSON", "PLACE", "ADDRESS"):
             score = max(verdict[1], verdict[2])
             if verdict[1] >= verdict[2]:
                 label, kind = "PERSON", kind if label == "PERSON" else "GIVEN_NAME"
@@ -171,8 +174,8 @@ def refused(text: str, word: Word) -> bool:
     """Whether a guard knows better than the recognizer."""
     value = text[word.start : word.end]
     if word.label in ("EMAIL", "URL"):
-        return word.label == "EMAIL" and "@" not in value or "." not in value or value[0] in "&?"
-    if is_notation(text, word.start, word.end):
+        return (word.label == "EMAIL" and "@" not in value) or "." not in value or value[0] in "&?"
+    if is_notation(text, word.start, word.end) or word.end - word.start == 1:
         return True
     if word.label in ("PERSON", "PLACE"):
         return is_public(text, word.start, word.end) or is_literal(text, word.start, word.end)

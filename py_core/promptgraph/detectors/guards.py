@@ -1,5 +1,6 @@
 """What is no private value although a recognizer takes it for one: code, measurements, public names, form words."""
 
+# ruff: noqa: E501  a pattern or a word list is easier to read on one line
 from __future__ import annotations
 
 import re
@@ -42,7 +43,7 @@ EPONYM = re.compile(
 """What is called after somebody: a name before one of these names no patient."""
 
 PUBLIC = frozenset(
-    "java javascript typescript python kotlin swift ruby perl php rust golang scala julia haskell lua dart sql mysql postgresql "
+    "apikey curl monkeypatch buf ok seed nkey java javascript typescript python kotlin swift ruby perl php rust golang scala julia haskell lua dart sql mysql postgresql "
     "postgres sqlite mongodb redis oracle excel html css xml json yaml bash linux unix windows android ios docker kubernetes "
     "django flask react angular vue node nodejs spring laravel rails numpy pandas tensorflow pytorch keras jupyter git github "
     "helvetica arial verdana times roman courier fibonacci dijkstra euclid euclidean bayes bayesian caesar heron pascal newton "
@@ -66,7 +67,7 @@ def is_public(text: str, start: int, end: int) -> bool:
     (True, False)
     """
     words = re.findall(r"\w+", text[start:end].lower())
-    return all(word in PUBLIC for word in words) or bool(EPONYM.match(text, end)) and not text[start:end].count(" ")
+    return all(word in PUBLIC for word in words) or (bool(EPONYM.match(text, end)) and not text[start:end].count(" "))
 
 
 def is_literal(text: str, start: int, end: int) -> bool:
@@ -110,4 +111,4 @@ def is_bare_number(text: str, start: int, end: int, label: str) -> bool:
     if MEASURED.search(text, max(0, start - 32), start):
         return True
     alone = (start == 0 or text[start - 1] in "\n,;[({\t|") and (end == len(text) or text[end] in "\n,;])}\t|\r")
-    return label not in ("ADDRESS", "PHONE") and (digits < 4 or alone and value.isdigit())
+    return label not in ("ADDRESS", "PHONE") and (digits < 4 or (alone and value.isdigit()))

@@ -1,6 +1,7 @@
 """National identity and tax numbers that prove themselves by their check digits, through python-stdnum.
 
-Each entry is a country's number as it is written, so that a bare run of digits is not taken for one: where the form alone
+Each entry is a country's number as it is written, so that a bare run of digits is not taken for one: where the
+form alone
 is common, a word that announces it must stand before it.
 """
 
@@ -16,6 +17,9 @@ from types import ModuleType
 from promptgraph.detectors.rule import Hit
 
 CUE_REACH = 48
+
+_DIGITS = re.compile(r"(?<![A-Z\d])[A-Z\d./+-]{0,24}\d[A-Z\d./+-]{0,24}(?: [A-Z\d./+-]{0,24}\d[A-Z\d./+-]{0,24}){0,8}")
+"""Where a number may stand at all: words of capitals and digits, most of them with a digit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,8 +38,11 @@ NUMBERS = (
     Number(module="es.dni", label="NATIONAL_ID", form=r"\d{8}-?[A-Z]"),
     Number(module="es.nie", label="NATIONAL_ID", form=r"[XYZ]-?\d{7}-?[A-Z]"),
     Number(module="es.cif", label="TAX_ID", form=r"[ABCDEFGHJNPQRSUVW]-?\d{7}-?[0-9A-J]", cue=r"cif|nif|tax"),
-    Number(module="fr.nir", label="NATIONAL_ID", form=r"[12] ?\d\d ?(?:0[1-9]|1[0-2]|[2-9]\d) ?\d[\dAB] ?\d{3} ?\d{3} ?\d\d"),
-    Number(module="de.idnr", label="TAX_ID", form=r"\d\d ?\d{3} ?\d{3} ?\d{3}", cue=r"steuer|tax|idnr|identifikation|tin\b"),
+    Number(
+        module="fr.nir", label="NATIONAL_ID",
+        form=r"[12] ?\d\d ?(?:0[1-9]|1[0-2]|[2-9]\d) ?\d[\dAB] ?\d{3} ?\d{3} ?\d\d",
+    ),
+    Number(module="de.idnr", label="TAX_ID", form=r"\d\d ?\d{3} ?\d{3} ?\d{3}", cue=r"steuer|tax|idnr|tin\b"),
     Number(module="de.vat", label="TAX_ID", form=r"DE ?\d{9}"),
     Number(module="at.vnr", label="NATIONAL_ID", form=r"\d{4} ?\d{6}", cue=r"sv|versicherung|social"),
     Number(module="nl.bsn", label="NATIONAL_ID", form=r"\d{9}|\d{4}\.\d\d\.\d{3}", cue=r"bsn|burgerservice|sofi"),
@@ -98,10 +105,13 @@ def find_identifiers(text: str) -> Iterator[Hit]:
     >>> [hit.rule for hit in find_identifiers("CPF 390.533.447-05, CPF 390.533.447-06")]
     ['identifiers.br.cpf']
     """
+    spots = [match.span() for match in _DIGITS.finditer(text) if match.end() - match.start() > 7]
+    if not spots:
+        return
     for number in NUMBERS:
         if number.cue and not re.search(number.cue, text, re.IGNORECASE):
             continue
-        for match in _pattern(number).finditer(text):
+        for match in (m for low, high in spots for m in _pattern(number).finditer(text, low, high)):
             before = text[max(0, match.start() - CUE_REACH) : match.start()]
             if number.cue and not re.search(number.cue, before, re.IGNORECASE):
                 continue

@@ -1,6 +1,7 @@
 """How much a single word looks like a person's name, whatever stands around it.
 
-A logistic model over hashed character n-grams (1 byte a bucket), fitted by ``build/train/nameness.py`` on given and family
+A logistic model over hashed character n-grams (1 byte a bucket), fitted by ``build/train/nameness.py`` on given
+and family
 names of Latin-script languages against the words of eight dictionaries. It says nothing of the context: that is the
 tagger's part, and ``persons`` weighs both.
 """
@@ -27,12 +28,12 @@ def features(word: str) -> list[int]:
     """Buckets of a word's character 2- to 5-grams and of the word itself, case and accents ignored.
 
     >>> len(features("Ann")), features("Zoë") == features("zoe")
-    (7, True)
+    (10, True)
     """
     plain = "".join(c for c in unicodedata.normalize("NFD", word.lower()) if unicodedata.category(c) != "Mn")
     framed = f"<{plain[:LONGEST]}>"
     grams = {framed[i : i + n] for n in (2, 3, 4, 5) for i in range(len(framed) - n + 1)} - {framed}
-    return [zlib.crc32(gram.encode()) % BUCKETS for gram in sorted(grams)] + [zlib.crc32(f"={framed}".encode()) % BUCKETS]
+    return [zlib.crc32(gram.encode()) % BUCKETS for gram in (*sorted(grams), f"={framed}")]
 
 
 @cache

@@ -1,5 +1,6 @@
 """E-mail and web addresses, network addresses, handles."""
 
+# ruff: noqa: E501  a pattern or a word list is easier to read on one line
 from __future__ import annotations
 
 import ipaddress
@@ -12,11 +13,11 @@ _HOST = rf"(?:[{_L}](?:[{_L}-]{{0,61}}[{_L}])?\.){{1,6}}[A-Za-zÀ-ɏ]{{2,24}}"
 _BEFORE = rf"(?<![{_L}._%+-])"
 _AT = r"(?:\s?[\[({]\s?(?:at|@|arobase|chiocciola|arroba)\s?[\])}]\s?|\s(?:at|arobase|chiocciola|arroba)\s)"
 _DOT = r"(?:\s?[\[({]\s?(?:dot|punkt|point|punto|punt|ponto|\.)\s?[\])}]\s?|\s(?:dot|punkt|point|punto|punt|ponto)\s)"
-_TLD = r"(?:com|org|net|edu|gov|io|co|info|biz|dev|app|de|fr|es|it|nl|pt|uk|ch|at|be|pl|eu|us|ca|au|br|in|se|no|dk|fi|example|test)"  # noqa: E501
-_PERSONAL = words("user", "username", "userid", "uid", "name", "first name", "last name", "firstname", "lastname", "email", "mail", "e mail", "phone", "tel", "mobile", "ssn", "dob", "account", "login", "address", "zip", "customer", "patient")  # noqa: E501
-_SITES = r"(?:linkedin\.com/in|facebook\.com|fb\.com|instagram\.com|twitter\.com|x\.com|tiktok\.com/@|t\.me|telegram\.me|youtube\.com/@|medium\.com/@|reddit\.com/u(?:ser)?|snapchat\.com/add|venmo\.com|paypal\.me|threads\.net/@|mastodon\.social/@)"  # noqa: E501
-_NOT_USERS = frozenset("share sharer intent login signup about help home watch groups pages events hashtag explore p status search settings company jobs".split())  # noqa: E501
-_NOT_HANDLES = frozenset("param params return returns override media import property staticmethod classmethod dataclass component input output author since version see throws test before after app click click.prevent type todo inheritdoc everyone here all channel deprecated abstractmethod pytest autowired bean controller service repository requestmapping getmapping postmapping entity id column table named decorator interface charset keyframes font-face include extend mixin if else each layer supports page".split())  # noqa: E501
+_TLD = r"(?:com|org|net|edu|gov|io|co|info|biz|dev|app|de|fr|es|it|nl|pt|uk|ch|at|be|pl|eu|us|ca|au|br|in|se|no|dk|fi|example|test)"
+_PERSONAL = words("user", "username", "userid", "uid", "name", "first name", "last name", "firstname", "lastname", "email", "mail", "e mail", "phone", "tel", "mobile", "ssn", "dob", "account", "login", "address", "zip", "customer", "patient")
+_SITES = r"(?:linkedin\.com/in|facebook\.com|fb\.com|instagram\.com|twitter\.com|x\.com|tiktok\.com/@|t\.me|telegram\.me|youtube\.com/@|medium\.com/@|reddit\.com/u(?:ser)?|snapchat\.com/add|venmo\.com|paypal\.me|threads\.net/@|mastodon\.social/@)"
+_NOT_USERS = frozenset("share sharer intent login signup about help home watch groups pages events hashtag explore p status search settings company jobs".split())
+_NOT_HANDLES = frozenset("param params return returns override media import property staticmethod classmethod dataclass component input output author since version see throws test before after app click click.prevent type todo inheritdoc everyone here all channel deprecated abstractmethod pytest autowired bean controller service repository requestmapping getmapping postmapping entity id column table named decorator interface charset keyframes font-face include extend mixin if else each layer supports page".split())
 
 
 def _is_private_ip(value: str) -> bool:
@@ -92,7 +93,7 @@ RULES = (
         pattern=re.compile(rf"(?<![\w-]){_SITES}/?(?P<value>[\w.-]{{2,40}}\w)", re.I),
         reason="It names an account on a social network.",
         accept=lambda value: value.lower() not in _NOT_USERS,
-        needs=("linkedin", "facebook", "fb.com", "instagram", "twitter", "x.com", "tiktok", "t.me", "telegram.me", "youtube", "medium", "reddit", "snapchat", "venmo", "paypal", "threads", "mastodon"),  # noqa: E501
+        needs=("linkedin", "facebook", "fb.com", "instagram", "twitter", "x.com", "tiktok", "t.me", "telegram.me", "youtube", "medium", "reddit", "snapchat", "venmo", "paypal", "threads", "mastodon"),
         valid=("https://www.linkedin.com/in/ann-lee-4", "instagram.com/annlee"),
         invalid=("https://twitter.com/login", "linkedin.com/jobs"),
     ),
@@ -109,7 +110,7 @@ RULES = (
     Rule(
         name="online.handle",
         label="USERNAME",
-        pattern=re.compile(rf"(?<![\w@./+%`-])@(?P<value>[A-Za-z][\w]{{2,29}}(?:\.\w{{2,20}})?)(?![\w@/(\-]|\.\w)"),
+        pattern=re.compile(r"(?<![\w@./+%`-])@(?P<value>[A-Za-z][\w]{2,29}(?:\.\w{2,20})?)(?![\w@/(\-]|\.\w)"),
         reason="It has the form of a handle.",
         accept=lambda value: _is_handle(value) and not value.startswith("P_"),
         needs=("@",),
@@ -120,13 +121,13 @@ RULES = (
         name="online.username-cue",
         label="USERNAME",
         pattern=re.compile(
-            r"\b(?:user[ _-]?name|user[ _-]?id|login(?:[ _-]name)?|screen[ _-]name|handle|nick(?:name)?|benutzername|benutzer|nom d['’]utilisateur|identifiant|nombre de usuario|usuario|nome utente|utente|gebruikersnaam|nome de usuário|usuário|skype|discord|github|telegram|instagram|twitter|snapchat)"  # noqa: E501
+            r"\b(?:user[ _-]?name|user[ _-]?id|login(?:[ _-]name)?|screen[ _-]name|handle|nick(?:name)?|benutzername|benutzer|nom d['’]utilisateur|identifiant|nombre de usuario|usuario|nome utente|utente|gebruikersnaam|nome de usuário|usuário|skype|discord|github|telegram|instagram|twitter|snapchat)"
             r"(?:[\"']?\s?(?:=|:)|\s(?:is|ist|est|es|è|é|lautet))\s?[\"'“@]?(?P<value>[A-Za-z0-9](?:[\w.+-]{0,38}[A-Za-z0-9_]))(?![\w@(\[{]|\.\w)",
             re.I,
         ),
         reason="The words before it announce a user name.",
-        accept=lambda value: bool(re.search(r"\d|[._-]|[a-z][A-Z]", value)) or value.islower() and len(value) > 6,
-        needs=("user", "login", "name", "handle", "nick", "ident", "usuario", "usuário", "utente", "gebruiker", "skype", "discord", "github", "telegram", "instagram", "twitter", "snapchat"),  # noqa: E501
+        accept=lambda value: bool(re.search(r"\d|[._-]|[a-z][A-Z]", value)) or (value.islower() and len(value) > 6),
+        needs=("user", "login", "name", "handle", "nick", "ident", "usuario", "usuário", "utente", "gebruiker", "skype", "discord", "github", "telegram", "instagram", "twitter", "snapchat"),
         valid=("username: annlee_7", "Benutzername: a.lee42", "my handle is ann-lee"),
         invalid=("username = input()", "the user is happy", "login: yes"),
     ),

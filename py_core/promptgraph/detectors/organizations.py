@@ -1,5 +1,6 @@
 """Companies by the legal form in their name."""
 
+# ruff: noqa: E501  a pattern or a word list is easier to read on one line
 from __future__ import annotations
 
 import re

@@ -1,5 +1,6 @@
 """Passwords: in sentences, in configurations, on command lines, in connection strings."""
 
+# ruff: noqa: E501  a pattern or a word list is easier to read on one line
 from __future__ import annotations
 
 import re
@@ -8,7 +9,7 @@ from collections.abc import Iterator
 from promptgraph.detectors.randomness import PLACEHOLDER
 from promptgraph.detectors.rule import Hit, Rule, detector
 
-_NOUN = r"(?:pass[ _-]?word|passwd|pass[ _-]?phrase|pass[ _-]?code|passwort|kennwort|losung|mot de passe|mdp|contraseña|clave|password d'accesso|parola d'ordine|wachtwoord|senha|palavra[- ]passe|p(?:a?ss?|s)w(?:o?r)?d|passw|pw|pin(?:[ -]?(?:code|nummer|number))?|admin[_-]?pass|db[_-]?pass|pass|secret|one[- ]time code|otp|security answer|wifi key|wpa2? key)"  # noqa: E501
+_NOUN = r"(?:pass[ _-]?word|passwd|pass[ _-]?phrase|pass[ _-]?code|passwort|kennwort|losung|mot de passe|mdp|contraseña|clave|password d'accesso|parola d'ordine|wachtwoord|senha|palavra[- ]passe|p(?:a?ss?|s)w(?:o?r)?d|passw|pw|pin(?:[ -]?(?:code|nummer|number))?|admin[_-]?pass|db[_-]?pass|pass|secret|one[- ]time code|otp|security answer|wifi key|wpa2? key)"
 _SAID = r"(?:\s(?:is|was|ist|lautet|est|es|è|é|equals|has been (?:set|changed|reset) to|(?:is )?(?:now|set to|still|currently)|to|of|als|als:|:)){1,2}"
 _WORDS = frozenset(
     "required incorrect wrong invalid correct valid protected expired weak strong hidden empty blank missing reset changed "
@@ -35,6 +36,11 @@ def _chosen_in_prose(value: str) -> bool:
     return _chosen(value) and mixed > 0
 
 
+def _classes(value: str) -> int:
+    """How many of lower case, upper case, digits and signs a string mixes."""
+    return sum(bool(re.search(form, value)) for form in (r"[a-z]", r"[A-Z]", r"\d", r"[^\w\s]"))
+
+
 def _assigned_value(value: str) -> bool:
     if re.search(r"\$\{?\w+\}?$|^\$", value):
         return False
@@ -44,15 +50,23 @@ def _assigned_value(value: str) -> bool:
 RULES = (
     Rule(
         name="passwords.prose", label="PASSWORD", floor=True,
-        pattern=re.compile(rf"\b{_NOUN}(?: (?:for|to|of|für|pour|para|per|voor) (?:[\w@.-]+ ){{0,3}}?[\w@.-]+)?{_SAID}\s?[\"'“«`(]?(?P<value>[^\s\"'”»`,;()<>]{{4,64}}[^\s\"'”»`,;()<>.:?!]|[^\s\"'”»`,;()<>]{{3}}[^\s\"'”»`,;()<>.:?!])", re.I),  # noqa: E501
-        accept=_chosen_in_prose, needs=("pass", "kennwort", "losung", "mdp", "contraseña", "clave", "parola", "wachtwoord", "senha", "pwd", "pw", "pin", "secret", "code", "otp", "answer", "key"),  # noqa: E501
+        pattern=re.compile(rf"\b{_NOUN}(?: (?:for|to|of|für|pour|para|per|voor) (?:[\w@.-]+ ){{0,3}}?[\w@.-]+)?{_SAID}\s?[\"'“«`(]?(?P<value>[^\s\"'”»`,;()<>]{{4,64}}[^\s\"'”»`,;()<>.:?!]|[^\s\"'”»`,;()<>]{{3}}[^\s\"'”»`,;()<>.:?!])", re.I),
+        accept=_chosen_in_prose, needs=("pass", "kennwort", "losung", "mdp", "contraseña", "clave", "parola", "wachtwoord", "senha", "pwd", "pw", "pin", "secret", "code", "otp", "answer", "key"),
         reason="The sentence says that it is a password.",
         valid=("my password is Tulpen7!garten", "Das Passwort lautet Sommer2031!", "the pin is 4471"),
         invalid=("the password is required", "my password is wrong", "password is hashed"),
     ),
     Rule(
+        name="passwords.bare", label="PASSWORD", floor=True,
+        pattern=re.compile(rf"\b{_NOUN}\s[\"'“«`(]?(?P<value>[^\s\"'”»`,;<>]{{8,64}})(?<![.:;,)])", re.I),
+        accept=lambda value: _chosen(value) and _classes(value) >= 3, needs=("pass", "kennwort", "pwd", "pw", "wachtwoord", "senha"),
+        reason="A string of mixed characters follows the word password.",
+        valid=("Reset password Fern!wald3x for ann", "log in with password q7RtZ%04kk;"),
+        invalid=("password protected", "password management", "password P@ss"),
+    ),
+    Rule(
         name="passwords.quoted", label="PASSWORD", floor=True,
-        pattern=re.compile(rf"(?<!\w)[\w.-]{{0,30}}{_NOUN}[\w-]{{0,12}}[\"'`\]>)]{{0,3}}(?:\[\d*\]|\s?:\s?\w{{1,12}}|\s(?:string|str|String))?\s{{0,4}}(?:=>|:{{1,3}}=|===?|!==?|=|:|,|\+=|(?<=\w) ?(?=[\"']))\s{{0,4}}[@brfu]?(?P<quote>[\"'`])(?P<value>(?:(?!(?P=quote))[^\n\\]|\\.){{4,120}})(?P=quote)", re.I),  # noqa: E501
+        pattern=re.compile(rf"(?<!\w)[\w.-]{{0,30}}{_NOUN}[\w-]{{0,12}}[\"'`\]>)]{{0,3}}(?:\[\d*\]|\s?:\s?\w{{1,12}}|\s(?:string|str|String))?\s{{0,4}}(?:=>|:{{1,3}}=|===?|!==?|=|:|,|\+=|(?<=\w) ?(?=[\"']))\s{{0,4}}[@brfu]?(?P<quote>[\"'`])(?P<value>(?:(?!(?P=quote))[^\n\\]|\\.){{4,120}})(?P=quote)", re.I),
         accept=_assigned_value, needs=("pass", "pwd", "pw", "kennwort", "secret", "clave", "senha", "pin"),
         reason="It is assigned to a password.",
         valid=('password = "tulpen-7-garten"', "'db_pass': 'Fern!wald3'"),
@@ -60,7 +74,7 @@ RULES = (
     ),
     Rule(
         name="passwords.config", label="PASSWORD", floor=True,
-        pattern=re.compile(rf"(?<!\w)[\w.-]{{0,30}}{_NOUN}[\w-]{{0,12}}[>)]?\s{{0,3}}(?:=>|:?=|:)\s{{0,3}}(?:\w{{2,20}}/)?(?P<value>[^\s\"'`,;<>()\[\]{{}}]{{4,100}})(?=[\s,;<&]|$)", re.I),  # noqa: E501
+        pattern=re.compile(rf"(?<!\w)[\w.-]{{0,30}}{_NOUN}[\w-]{{0,12}}[>)]?\s{{0,3}}(?:=>|:?=|:)\s{{0,3}}(?:\w{{2,20}}/)?(?P<value>[^\s\"'`,;<>()\[\]{{}}]{{4,100}})(?=[\s,;<&]|$)", re.I),
         accept=lambda value: _assigned_value(value.rstrip(".,")) and _chosen_in_prose(value.rstrip(".,") + "x"),
         needs=("pass", "pwd", "pw", "kennwort", "secret", "clave", "senha", "pin"),
         reason="It is assigned to a password.",
@@ -69,7 +83,7 @@ RULES = (
     ),
     Rule(
         name="passwords.compared", label="PASSWORD", floor=True,
-        pattern=re.compile(rf"(?P<quote>[\"'`])(?P<value>(?:(?!(?P=quote))[^\n\\]|\\.){{6,80}})(?P=quote)\s{{0,3}}[!=]==?\s{{0,3}}[\w.$]{{0,30}}{_NOUN}\b", re.I),  # noqa: E501
+        pattern=re.compile(rf"(?P<quote>[\"'`])(?P<value>(?:(?!(?P=quote))[^\n\\]|\\.){{6,80}})(?P=quote)\s{{0,3}}[!=]==?\s{{0,3}}[\w.$]{{0,30}}{_NOUN}\b", re.I),
         accept=lambda value: _assigned_value(value) and _chosen_in_prose(value), needs=("==", "!="),
         reason="It is compared with a password.",
         valid=('if ("Fern!wald3" == password)',),
@@ -94,7 +108,7 @@ RULES = (
     Rule(
         name="passwords.user-option", label="PASSWORD", floor=True,
         pattern=re.compile(r"\b(?:curl|wget|http|sshpass|smbclient|ldapsearch)\b(?:[^\n]|\\\n){0,300}?\s(?:-u|--user)[= ]?\s?[\"']?(?P<value>[^\s:\"'<>]{0,60}[\"']?:[\"']?[^\s\"'<>]{0,120})"),
-        accept=lambda value: len(value) > 7 and "$" != value[0] and (_chosen(value.split(":", 1)[1]) or _chosen(value.split(":", 1)[0]) and value[-1] == ":"), needs=("curl", "wget", "http", "smb"),
+        accept=lambda value: len(value) > 7 and value[0] != "$" and (_chosen(value.split(":", 1)[1]) or (_chosen(value.split(":", 1)[0]) and value[-1] == ":")), needs=("curl", "wget", "http", "smb"),
         reason="It is a user and a password on a command line.",
         valid=("curl -u annlee:Fern7wald https://x.example.org",),
         invalid=("curl -u $USER:$PASS https://x.example.org",),

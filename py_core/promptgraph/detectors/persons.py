@@ -1,5 +1,6 @@
 """Person names by the words around them: titles, speakers of a chat, sign-offs, introductions, scripts the tagger lacks."""
 
+# ruff: noqa: E501  a pattern or a word list is easier to read on one line
 from __future__ import annotations
 
 import re
@@ -91,7 +92,7 @@ RULES = (
     ),
     Rule(
         name="persons.speaker", label="PERSON",
-        pattern=re.compile(rf"^[ \t>*-]{{0,4}}(?:\[[^\]\n]{{3,30}}\]|\(?\d{{1,2}}[:.]\d\d(?::\d\d)?(?:\s?[AaPp]\.?[Mm]\.?)?\)?)[ \t,–-]{{1,4}}<?(?P<value>[\w][\w'’.-]{{0,24}}(?: [\w'’.-]{{1,24}}){{0,3}})>?(?:[ ]\([^)\n]{{1,50}}\))?[ ]?(?:>|:)(?=\s|$)", re.M),
+        pattern=re.compile(r"^[ \t>*-]{0,4}(?:\[[^\]\n]{3,30}\]|\(?\d{1,2}[:.]\d\d(?::\d\d)?(?:\s?[AaPp]\.?[Mm]\.?)?\)?)[ \t,–-]{1,4}<?(?P<value>[\w][\w'’.-]{0,24}(?: [\w'’.-]{1,24}){0,3})>?(?:[ ]\([^)\n]{1,50}\))?[ ]?(?:>|:)(?=\s|$)", re.M),
         accept=_speaker, reason="It names the speaker of a message.",
         valid=("[9:14 AM] Nora: hi", "[12.05.24, 14:03] Jörg Maier: ja", "10:31 PM - Tomás (Ops): done"),
         invalid=("[INFO] 12 rows", "Note: this"),

@@ -1,5 +1,6 @@
 """Telephone numbers: candidates by shape, judged with libphonenumber's metadata and the words around them."""
 
+# ruff: noqa: E501  a pattern or a word list is easier to read on one line
 from __future__ import annotations
 
 import re
@@ -19,8 +20,9 @@ _CUE = re.compile(
     r"(?:phone|telephone|tel\b|tel[.:]|cell|mobile|mob\b|fax|call|text|ring|dial|reach|whatsapp|sms|hotline|contact|number is|handy|telefon|rufnummer|erreichbar|anruf|mobil|téléphone|portable|appel|joindre|joignable|teléfono|telefono|móvil|llam|chiam|cellulare|recapito|bel\b|bellen|telefoon|mobiel|bereikbaar|nummer|telefone|telemóvel|celular|ligue|numero|número|numéro)[^\d]{0,30}$",
     re.I,
 )
-_OTHER_CUE = re.compile(r"(?:order|ticket|invoice|account|iban|ssn|passport|card|ref(?:erence)?|transaction|policy|claim|case|serial|isbn|issn|version|pesel|nip|tax|id|amount|total|konto\w*|rechnung\w*|no|nr)\W{0,4}(?:number|no|nr|nummer|#|id)?\W{0,4}$", re.I)  # noqa: E501
+_OTHER_CUE = re.compile(r"(?:order|ticket|invoice|account|iban|ssn|passport|card|ref(?:erence)?|transaction|policy|claim|case|serial|isbn|issn|version|pesel|nip|tax|id|amount|total|konto\w*|rechnung\w*|no|nr)\W{0,4}(?:number|no|nr|nummer|#|id)?\W{0,4}$", re.I)
 _DATE = re.compile(r"\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4}(?:[ T]\d{1,2})?|(?:19|20)\d\d\s?[-–]\s?(?:19|20)\d\d")
+_DECIMAL = re.compile(r"\d+\.\d{4,}")
 _SHAPES = re.compile(
     r"\(\d{2,5}\)[ .-]?\d[\d .-]{4,}|(?:1[ .-])?\d{3}[ .-]\d{3}[ .-]\d{4}|001-\d{3}-\d{3}-\d{4}|\d{3}-\d{4}|0\d(?:[ .]\d\d){4}|0\d{2,4}[ /-]\d[\d -]{4,12}"
 )
@@ -50,12 +52,12 @@ def _kind(text: str, match: re.Match[str]) -> str:
     """Which ground there is to take the candidate for a telephone number; "" for none."""
     value = match[0]
     digits = sum(c.isdigit() for c in value)
-    if not 7 <= digits <= 16 or _DATE.fullmatch(value) or len(set(value)) < 4:
+    if not 7 <= digits <= 16 or _DATE.fullmatch(value) or _DECIMAL.fullmatch(value) or len(set(value)) < 4:
         return ""
     before = text[max(0, match.start() - 40) : match.start()]
     cued = bool(_CUE.search(before))
     if value[0] == "+" or value.startswith("00"):
-        return "international" if _valid(value, "ZZ") or cued or value[0] == "+" and digits > 8 else ""
+        return "international" if _valid(value, "ZZ") or cued or (value[0] == "+" and digits > 8) else ""
     if _OTHER_CUE.search(before) and not cued:
         return ""
     if cued:

@@ -15,6 +15,12 @@ KEPT = 0.35
 MULTILINE = frozenset({"ADDRESS", "PRIVATE_KEY"})
 """Labels whose value may run over a line break."""
 
+REMAINING = frozenset({"PERSON", "ADDRESS", "PLACE", "ORGANIZATION"})
+"""Labels of which a part is still worth hiding when a winner takes the rest."""
+
+CONTAINERS = frozenset({"IBAN", "EMAIL", "SECRET", "PASSWORD", "PRIVATE_KEY"})
+"""Labels whose values are not taken apart."""
+
 SPECIFIC = {
     label: rank
     for rank, labels in enumerate(
@@ -32,6 +38,11 @@ SPECIFIC = {
 
 _EDGE = " \t\r\n\v\f\u00a0.,;:!?\"'`“”‘’«»()[]{}<>|/\\*_~=-–—•…"
 _OPENING = {"PHONE": "(+", "ADDRESS": "#", "PASSWORD": _EDGE.strip(), "SECRET": _EDGE.strip(), "CUSTOM": _EDGE.strip()}
+_LATER = re.compile(
+    r"(?:\s+(?:today|tomorrow|tonight|now|please|and|or|is|was|on|at|to|for|by|the|heute|morgen|bitte|und|aujourd['’]hui|demain|et|"
+    r"hoy|mañana|y|oggi|domani|e|vandaag|en|hoje|amanhã|op|em|le|il))+$",
+    re.I,
+)
 _LEAD = re.compile(r"\W{0,3}(?:and|und|et|y|e|en|of|at|for|from|von|de|da|di)\s+")
 _POSSESSIVE = re.compile(r"['’]s?$", re.I)
 _JOIN = {
@@ -44,7 +55,8 @@ _POSTAL = ("ADDRESS", "PLACE")
 def resolve(text: str, findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Disjoint findings in text order, each trimmed, joined with its neighbours and repeated where its value recurs.
 
-    Findings of the user's own rules (sources ``user.always``, ``user.never``) win over all others; ``user.never`` leaves
+    Findings of the user's own rules (sources ``user.always``, ``user.never``) win over all others; ``user.never``
+    leaves
     nothing in its place.
     """
     settled = strong(join(text, settle(text, findings)))
@@ -61,6 +73,7 @@ def settle(text: str, findings: Iterable[Finding]) -> list[Finding]:
     """Trimmed and disjoint; what a winner leaves of a loser is kept when it is words of its own."""
     pieces = [piece for finding in findings for piece in lines(text, finding)]
     pieces = [piece for piece in (trim(text, piece) for piece in pieces) if piece]
+    pieces = outermost(text, pieces)
     taken: list[Finding] = []
     covered = bytearray(len(text))
     for piece in sorted(pieces, key=priority):
@@ -68,6 +81,19 @@ def settle(text: str, findings: Iterable[Finding]) -> list[Finding]:
             covered[rest.start : rest.end] = b"\1" * (rest.end - rest.start)
             taken.append(rest)
     return sorted((f for f in taken if f.source != "user.never"), key=lambda f: f.start)
+
+
+def outermost(text: str, pieces: list[Finding]) -> list[Finding]:
+    """Without those that lie inside a container: a part of an IBAN or of a key is no number of its own."""
+    inside = bytearray(len(text))
+    for piece in pieces:
+        if piece.label in CONTAINERS and piece.score >= KEPT:
+            inside[piece.start : piece.end] = b"\1" * (piece.end - piece.start)
+    return [
+        piece
+        for piece in pieces
+        if piece.label in CONTAINERS or piece.source.startswith("user.") or not all(inside[piece.start : piece.end])
+    ]
 
 
 def priority(finding: Finding) -> tuple[int, int, int, float, int]:
@@ -84,6 +110,8 @@ def uncovered(text: str, finding: Finding, covered: bytearray) -> list[Finding]:
     """The finding, or what of it no winner covers and is at least a word."""
     if not any(covered[finding.start : finding.end]):
         return [finding]
+    if finding.label not in REMAINING:
+        return []
     rests, start = [], finding.start
     for index in range(finding.start, finding.end + 1):
         if index == finding.end or covered[index]:
@@ -127,6 +155,8 @@ def trim(text: str, finding: Finding) -> Finding | None:
     closing = allowed if finding.label in ("PASSWORD", "SECRET") else ""
     while end > start and text[end - 1] in _EDGE and text[end - 1] not in closing:
         end -= 1
+    if finding.label in ("PERSON", "ADDRESS", "PLACE"):
+        end = start + len(_LATER.sub("", text[start:end]))
     if finding.label in ("PERSON", "ORGANIZATION", "PLACE"):
         end = start + len(_POSSESSIVE.sub("", text[start:end]))
     return replace(finding, start=start, end=end) if end > start else None
@@ -139,7 +169,8 @@ def join(text: str, findings: Sequence[Finding]) -> list[Finding]:
         last = joined[-1] if joined else None
         if last and (label := together(text, last, finding)):
             best = max(last, finding, key=lambda f: f.score)
-            joined[-1] = replace(best, start=last.start, end=finding.end, label=label, floor=last.floor or finding.floor)
+            floor = last.floor or finding.floor
+            joined[-1] = replace(best, start=last.start, end=finding.end, label=label, floor=floor)
         else:
             joined.append(finding)
     return joined

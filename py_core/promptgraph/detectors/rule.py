@@ -27,7 +27,8 @@ Detector = Callable[[str], Iterable[Hit]]
 class Rule:
     """One pattern and its label.
 
-    The value is the group named ``value`` where the pattern has one, else the whole match. ``accept`` is a second look at
+    The value is the group named ``value`` where the pattern has one, else the whole match. ``accept`` is a second
+    look at
     the value (a checksum, a word list). ``needs`` are literals in lower case of which one must stand in the text before
     the pattern is tried at all. ``floor``: hidden whatever the trade-off. ``valid`` texts hold a hit, ``invalid`` none.
     """

@@ -1,5 +1,6 @@
 """Keys and tokens: by the form their maker gives them, by the name they are assigned to, by the header they stand in."""
 
+# ruff: noqa: E501  a pattern or a word list is easier to read on one line
 from __future__ import annotations
 
 import re
@@ -74,7 +75,7 @@ def _assigned(text: str) -> Iterator[Hit]:
         strong = re.search(r"key|secret|token|cred|auth|bearer|jwt|webhook|pat\b|sas\b", name)
         if _HASHES.search(name) or PLACEHOLDER.search(value) or re.match(r"https?:|/|\.|\$|[A-Za-z_.]+\(", value):
             continue
-        if (looks_random(value) or strong and len(value) >= 24 and value.isdigit()) and (strong or len(value) >= 16 and entropy(value) > 3.2):
+        if (looks_random(value) or (strong and len(value) >= 24 and value.isdigit())) and (strong or (len(value) >= 16 and entropy(value) > 3.2)):
             yield Hit(
                 start=match.start("value"), end=match.start("value") + len(value), label="SECRET",
                 rule="secrets.assigned" if strong else "secrets.assigned-weak",

@@ -1,7 +1,9 @@
 """The second reading: each word's tagger scores weighed with its shape, its look as a name and its neighbours.
 
-The tagger knows neither case nor the rest of a long text. A small network (one hidden layer) reads, for each word, what the
-tagger says of it and of its neighbours, how it is written, whether it looks like a name (``nameness``) and what the tagger
+The tagger knows neither case nor the rest of a long text. A small network (one hidden layer) reads, for each word,
+what the
+tagger says of it and of its neighbours, how it is written, whether it looks like a name (``nameness``) and what
+the tagger
 said of the same word elsewhere in the text, and answers P(nothing), P(person), P(place or address). It is fitted by
 ``build/train/word_model.py``.
 """
@@ -14,6 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 
 import numpy as np
 
@@ -26,10 +29,11 @@ GLANCE = 0.02
 """Words whose tagger probability and look both stay below are not read again; P(nothing) is 1."""
 
 TITLES = frozenset(
-    "mr mrs ms miss mx dr prof professor sir madam dame lord lady rev reverend fr father sister brother judge justice capt "
-    "captain sgt officer hon herr herrn frau hr fr. prof. dipl ing dott dott.ssa dottor dottoressa signor signora sig sig.ra "
-    "m mme mlle monsieur madame mademoiselle maître docteur señor señora señorita sr sra srta don doña dna dhr mevr mevrouw "
-    "meneer de heer senhor senhora dona dra doutor doutora avv ing pan pani coach uncle aunt grandma grandpa nurse".split()
+    "mr mrs ms miss mx dr prof professor sir madam dame lord lady rev reverend fr father sister brother judge justice "
+    "capt captain sgt officer hon herr herrn frau hr fr. prof. dipl ing dott dott.ssa dottor dottoressa signor "
+    "signora sig sig.ra m mme mlle monsieur madame mademoiselle maître docteur señor señora señorita sr sra srta don "
+    "doña dna dhr mevr mevrouw meneer de heer senhor senhora dona dra doutor doutora avv ing pan pani coach uncle "
+    "aunt grandma grandpa nurse".split()
 )
 """Titles and forms of address, in lower case without full stop."""
 
@@ -74,7 +78,8 @@ def logit(shares: FloatArray) -> FloatArray:
 
 
 def describe_words(text: str, places: Sequence[Place], shares: FloatArray) -> FloatArray:
-    """(n, d) features of n words; ``shares`` (n, 18) are the tagger's P(O) and P(kind), meant over each word's tokens."""
+    """(n, d) features of n words; ``shares`` (n, 18) are the tagger's P(O) and P(kind), meant over each word's
+    tokens."""
     count = len(places)
     if not count:
         return np.zeros((0, 0), dtype=np.float32)
@@ -83,8 +88,9 @@ def describe_words(text: str, places: Sequence[Place], shares: FloatArray) -> Fl
     other = np.clip(1.0 - shares[:, 0] - person - place - street, 0.0, 1.0)
     own = np.stack([logit(person), logit(place), logit(street), logit(other), logit(shares[:, 0])], axis=1)
     shape = np.array([written(text, word) for word in places], dtype=np.float32)
-    look = np.array([nameness(text[w.start : w.end]) / 4 if w.end - w.start > 1 else 0.0 for w in places], dtype=np.float32)
-    near = np.array([0.0] + [adjacent(text, a, b) for a, b in zip(places, places[1:], strict=False)], dtype=np.float32)
+    looks = [nameness(text[w.start : w.end]) / 4 if w.end - w.start > 1 else 0.0 for w in places]
+    look = np.array(looks, dtype=np.float32)
+    near = np.array([0.0] + [adjacent(text, a, b) for a, b in pairwise(places)], dtype=np.float32)
     elsewhere = logit(best_elsewhere(text, places, person))
     context = np.concatenate([own[:, :3], look[:, None], shape[:, :2], shape[:, 3:4], shape[:, 8:9]], axis=1)
     before = np.zeros_like(context)

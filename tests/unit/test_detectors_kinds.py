@@ -1,0 +1,127 @@
+"""Kinds of values that must be found by the rules alone, and notations that must stay; token-shaped text is made here."""
+
+from __future__ import annotations
+
+import random
+import string
+
+import pytest
+from promptgraph.datatypes import UserRules
+from promptgraph.detectors import find, resolve, uncovered_scripts
+
+ALNUM = string.ascii_letters + string.digits
+
+
+def drawn(length: int, alphabet: str = ALNUM, seed: int = 5) -> str:
+    return "".join(random.Random(seed).choices(alphabet, k=length))
+
+
+def hidden(text: str, rules: UserRules = UserRules()) -> list[str]:
+    return [text[f.start : f.end] for f in resolve(text, find(text, rules))]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("mail mia.koh%40post.example.org&page=2", "mia.koh%40post.example.org"),
+        ("联系bo.li@post.example.org好", "bo.li@post.example.org"),
+        ("bo [at] post [dot] example [dot] org", "bo [at] post [dot] example [dot] org"),
+        ("ｂｏ＠post.example.org", "ｂｏ＠post.example.org"),
+        ("bo\u200b@post.example.org", "bo\u200b@post.example.org"),
+        ("fax020 7946 0958 please", "020 7946 0958"),
+        ("it is (555) 201-3377", "(555) 201-3377"),
+        ("Ruf 0151 2345 6789 an", "0151 2345 6789"),
+        ("au 06 12 34 56 78", "06 12 34 56 78"),
+        ("pay to NL91 ABNA 0417 1643 00 now", "NL91 ABNA 0417 1643 00"),
+        ("IBAN: FR76 3000 4000 0312 3456 7890 144", "FR76 3000 4000 0312 3456 7890 144"),
+        ("use 4111 1111 1111 1111.", "4111 1111 1111 1111"),
+        ("codice RSSMRA85T10A562S", "RSSMRA85T10A562S"),
+        ("BSN 111222333", "111222333"),
+        ("DNI: 12345678Z", "12345678Z"),
+        ("passport no. X4471120", "X4471120"),
+        ("[8:02 AM] Odile: morning", "Odile"),
+        ("Kind regards,\nPriya Raman-Stone", "Priya Raman-Stone"),
+        ("ask Frau Özdemir today", "Frau Özdemir"),
+        ("VORNAME;ORT\nJörg;Ulm", "Jörg"),
+        ("lives at 48 Linden Grove Road, Apt 3", "48 Linden Grove Road, Apt 3"),
+        ("Ahornweg 17, 79098 Freiburg", "Ahornweg 17, 79098 Freiburg"),
+        ("14 rue des Lilas, 31000 Toulouse", "14 rue des Lilas, 31000 Toulouse"),
+        ("Steuer 1̃2 345 678 903, born on 3 May 1988", "3 May 1988"),
+        ("server 198.51.100.23 answers", "198.51.100.23"),
+        ("mac 9c:8e:cd:1a:22:f0", "9c:8e:cd:1a:22:f0"),
+        ("my password is Lerche7!feld", "Lerche7!feld"),
+        ("postgres://app:Quarz8sand@db.example.org/x", "app:Quarz8sand"),
+        ("Спросите Марину Соколову завтра", "Марину Соколову"),
+    ],
+)
+def test_value_is_hidden_whole(text: str, value: str) -> None:
+    assert any(value in found for found in hidden(text)), hidden(text)
+
+
+@pytest.mark.parametrize(
+    "token",
+    [
+        "AK" + "IA" + drawn(16, string.ascii_uppercase + "234567"),
+        "gh" + "p_" + drawn(36),
+        "gl" + "pat-" + drawn(20),
+        "xo" + "xb-" + drawn(12, string.digits) + "-" + drawn(24),
+        "sk" + "_live_" + drawn(24),
+        "AI" + "za" + drawn(35),
+        "np" + "m_" + drawn(36),
+        "SG" + "." + drawn(22) + "." + drawn(43),
+        "h" + "f_" + drawn(34, string.ascii_letters),
+        "ey" + "J" + drawn(20) + ".ey" + "J" + drawn(40) + "." + drawn(30),
+        "do" + "p_v1_" + drawn(64, "0123456789abcdef"),
+        "shp" + "at_" + drawn(32, "0123456789abcdef"),
+    ],
+)
+def test_token_of_a_known_form_is_floor(token: str) -> None:
+    text = f"please use {token} for it"
+    found = resolve(text, find(text))
+    assert [(text[f.start : f.end], f.floor) for f in found] == [(token, True)]
+
+
+@pytest.mark.parametrize(
+    "frame", ["API_KEY={}", "{{'client_secret': '{}'}}", "export ACME_TOKEN=\"{}\"", "token: {}", "x-api-key: {}"]
+)
+def test_random_value_under_a_credential_name(frame: str) -> None:
+    value = drawn(32)
+    assert value in hidden(frame.format(value))
+
+
+def test_private_key_is_one_span_over_its_lines() -> None:
+    key = "-----BEGIN " + "PRIVATE KEY-----\n" + "\n".join(drawn(64, seed=i) for i in range(4)) + "\n-----END PRIVATE KEY-----"
+    assert hidden(f"here:\n{key}\nthanks")[0].count("\n") == 5
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "job 0b9e7c1d-52a4-4c6e-8f13-aa90d2e4b671 failed",
+        "Upgrade from 3.11.4 to 4.0.0-beta.2 before 2032-05-17.",
+        "ratio 0.718281828459045 of 12",
+        "commit 9fceb02d0ae598e95dc970b74767f19372d61af8",
+        "order 5582017 and ticket 99120",
+        "WBC 11250 per uL, sodium 13800 in error",
+        "computeWeeklyInvoiceTotalsForRegion(); openPanel1730028841Item()",
+        "<task-list>disk-usage-report-pipeline</task-list>",
+        "password = input()",
+        "API_KEY=${API_KEY}",
+        "your password is required",
+        "at 12:34:56 on 10/12/2031",
+        "SELECT name FROM users WHERE id = 42",
+        "0.1.2.3.4.5.6.7.8.9.10.11.12",
+    ],
+)
+def test_notation_stays(text: str) -> None:
+    assert hidden(text) == []
+
+
+def test_user_rules_win() -> None:
+    rules = UserRules(always=("blue heron",), never=("/[a-z.]+@example\\.org/",))
+    assert hidden("Blue Heron asks bo@example.org", rules) == ["Blue Heron"]
+
+
+def test_scripts_are_named() -> None:
+    assert uncovered_scripts("Ann met 田中 and Σωκράτης, 5 μm") == ("Chinese", "Greek")
+    assert uncovered_scripts("Zoë and Łukasz") == ()
