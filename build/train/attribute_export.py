@@ -20,7 +20,9 @@ Float32 = NDArray[np.float32]
 class AttributeExporter(BertExporter):
     """The body of a BERT with mean and maximum pooling and one linear head; its weights are stored as int8 rows."""
 
-    def __init__(self, config: Mapping[str, Any], weights: Mapping[str, Float32], head: tuple[Float32, Float32]) -> None:
+    def __init__(
+        self, config: Mapping[str, Any], weights: Mapping[str, Float32], head: tuple[Float32, Float32]
+    ) -> None:
         super().__init__(config, weights)
         self.head_weight, self.head_bias = head
 
@@ -47,7 +49,8 @@ class AttributeExporter(BertExporter):
 
     def finished(self) -> onnx.ModelProto:
         inputs = [
-            helper.make_tensor_value_info(name, TensorProto.INT64, ["n", "t"]) for name in ("input_ids", "attention_mask")
+            helper.make_tensor_value_info(name, TensorProto.INT64, ["n", "t"])
+            for name in ("input_ids", "attention_mask")
         ]
         outputs = [helper.make_tensor_value_info("logits", TensorProto.FLOAT, ["n", len(self.head_bias)])]
         body = helper.make_graph(self.graph.nodes, "attributes", inputs, outputs, self.graph.initializers)
@@ -56,7 +59,9 @@ class AttributeExporter(BertExporter):
         return model
 
 
-def export(config: Mapping[str, Any], weights: Mapping[str, Float32], head: tuple[Float32, Float32], target: Path) -> None:
+def export(
+    config: Mapping[str, Any], weights: Mapping[str, Float32], head: tuple[Float32, Float32], target: Path
+) -> None:
     """Write config.json and onnx/model.onnx under ``target``."""
     model = AttributeExporter(config, weights, head).build()
     (target / "onnx").mkdir(parents=True, exist_ok=True)

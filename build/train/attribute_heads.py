@@ -60,7 +60,8 @@ def weights_module(weight: Float32, bias: Float32) -> str:
     encoded = base64.b64encode(integers.tobytes()).decode()
     lines = "\n".join(f'    "{encoded[k : k + 100]}"' for k in range(0, len(encoded), 100))
     return (
-        '"""Weights of the heads on the sentence encoder; written by ``python3 build train attributes``, do not edit by hand."""\n\n'
+        '"""Weights of the heads on the sentence encoder; written by ``python3 build train attributes``, '
+        'do not edit by hand."""\n\n'
         f"SCALE = {tuple(float(f'{v:.5g}') for v in scale)}  # fmt: skip\n"
         f"BIAS = {tuple(float(f'{v:.5g}') for v in bias)}  # fmt: skip\n"
         f"WEIGHTS = (\n{lines}\n)\n"
@@ -95,6 +96,7 @@ def calibrate(parts: Float32, rows: Sequence[Row], shared_penalty: float = 1e-4,
 def calibration_module(tables: dict[str, Float32]) -> str:
     """Source text of ``calibration.py``."""
     assert all(len(table) == len(ATTRIBUTES) for table in tables.values())
+    # ruff: noqa: E501 - the first line of a module that is written here
     head = '''"""Weights that turn logits and cues into G; written by ``python3 build train attributes``, do not edit by hand.
 
 Rows follow ``ATTRIBUTES``. ``CUES_ALONE``: bias, pattern, near, word. ``WITH_NETWORK``: bias, network's logit, pattern,

@@ -1,7 +1,8 @@
 """Training rows of the attribute estimator: written sentences, packed like windows, with spans masked as at run time.
 
-``attribute_text/<attribute>.txt`` holds lines ``+|disclosure`` and ``-|topic``; ``+fa,ge|…`` discloses further attributes,
-and braces mark the values, the words that give it away. ``ordinary.txt`` holds what people ask without disclosing.
+``attribute_text/<attribute>.txt`` holds lines ``+|disclosure`` and ``-|topic``; ``+fa,ge|…`` discloses further
+attributes, and braces mark the values, the words that give it away. ``ordinary.txt`` holds what people ask without
+disclosing.
 """
 
 from __future__ import annotations
@@ -118,7 +119,9 @@ class Rows:
     def __init__(self, lines: Sequence[Line], seed: int) -> None:
         self.random = Random(seed)
         self.disclosures = [line for line in lines if line.labels]
-        self.by_label = [[line for line in self.disclosures if index in line.labels] for index in range(len(ATTRIBUTES))]
+        self.by_label = [
+            [line for line in self.disclosures if index in line.labels] for index in range(len(ATTRIBUTES))
+        ]
         self.topics = [line for line in lines if not line.labels]
 
     def draw(self) -> Row:
@@ -180,7 +183,9 @@ class Rows:
         return self.nothing([self.masked_topic(Line(text=text, labels=frozenset(), values=())) for text in kept])
 
     def code(self) -> Row:
-        return self.nothing([self.masked_topic(Line(text=text, labels=frozenset(), values=())) for text in task(self.random)])
+        return self.nothing(
+            [self.masked_topic(Line(text=text, labels=frozenset(), values=())) for text in task(self.random)]
+        )
 
     def nothing(self, texts: Sequence[str]) -> Row:
         zero = np.zeros(len(ATTRIBUTES), dtype=np.float32)

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - word lists and expressions read better unbroken
 """Made-up text about nobody: clinical exam cases and programming tasks, from templates and a seed.
 
 They teach the estimator that an anonymous "67-year-old man" or an ``Employee`` class discloses no person.
@@ -7,7 +8,15 @@ from __future__ import annotations
 
 from random import Random
 
-_AGES = ("newborn", "3-week-old", "4-month-old", "2-year-old", "9-year-old", "16-year-old", *(f"{n}-year-old" for n in range(18, 92)))
+_AGES = (
+    "newborn",
+    "3-week-old",
+    "4-month-old",
+    "2-year-old",
+    "9-year-old",
+    "16-year-old",
+    *(f"{n}-year-old" for n in range(18, 92)),
+)
 _PEOPLE = ("man", "woman", "boy", "girl", "male", "female", "patient", "African American man", "Caucasian woman", "Asian woman", "Hispanic man",
            "construction worker", "nurse", "primigravid woman at 32 weeks' gestation", "gravida 2, para 1 woman", "farmer", "college student", "teacher",
            "immigrant from Mexico", "homeless man", "retired soldier", "infant", "child", "truck driver", "medical student")  # fmt: skip
@@ -40,12 +49,67 @@ _DOES = ("sorts a list of names", "calculates the age from a birthday", "prints 
          "parses a CSV file of patients", "converts temperatures", "predicts the income of a customer", "filters students by grade", "sends an email to every user", "computes the factorial of a number", "finds the shortest path between two cities",
          "checks if a word is a palindrome", "simulates a bank account", "generates random passwords", "classifies tumors as benign or malignant", "translates English to French", "plays tic-tac-toe", "stores the contact details of employees",
          "outputs the gender of a person", "detects spam", "draws a family tree", "schedules doctor appointments", "merges two sorted arrays")  # fmt: skip
-_GIVEN = ("a list of integers", "a string of text", "a table of employees", "two dates", "a dictionary of students and their grades", "an array of people with age and city", "a sentence", "a binary tree", "a JSON file of voters", "a list of countries")
-_IMPERATIVES = ("find the average", "return the longest word", "remove the duplicates", "sort it in descending order", "print the oldest person", "count how often each element appears", "compute the sum", "write a function to search it")
-_CLASSES = ("Employee", "Student", "Person", "Patient", "Car", "BankAccount", "Doctor", "House", "Teacher", "Order", "Customer")
-_FIELDS = ("name, age and salary", "title and author", "make, model and year", "name, gender and grade", "balance and owner", "diagnosis and date", "address and price")
-_QUERIES = ("select all employees who earn more than 50000", "find the patients older than 60", "count the customers by country", "list the students who failed the exam", "delete users that have not logged in", "get the names of all married employees")
-_SHOWS = ("a table of planets", "a login form", "a list of jobs", "a picture and a paragraph", "a form with name, age and gender", "the menu of a restaurant", "a contact form with address and phone")
+_GIVEN = (
+    "a list of integers",
+    "a string of text",
+    "a table of employees",
+    "two dates",
+    "a dictionary of students and their grades",
+    "an array of people with age and city",
+    "a sentence",
+    "a binary tree",
+    "a JSON file of voters",
+    "a list of countries",
+)
+_IMPERATIVES = (
+    "find the average",
+    "return the longest word",
+    "remove the duplicates",
+    "sort it in descending order",
+    "print the oldest person",
+    "count how often each element appears",
+    "compute the sum",
+    "write a function to search it",
+)
+_CLASSES = (
+    "Employee",
+    "Student",
+    "Person",
+    "Patient",
+    "Car",
+    "BankAccount",
+    "Doctor",
+    "House",
+    "Teacher",
+    "Order",
+    "Customer",
+)
+_FIELDS = (
+    "name, age and salary",
+    "title and author",
+    "make, model and year",
+    "name, gender and grade",
+    "balance and owner",
+    "diagnosis and date",
+    "address and price",
+)
+_QUERIES = (
+    "select all employees who earn more than 50000",
+    "find the patients older than 60",
+    "count the customers by country",
+    "list the students who failed the exam",
+    "delete users that have not logged in",
+    "get the names of all married employees",
+)
+_SHOWS = (
+    "a table of planets",
+    "a login form",
+    "a list of jobs",
+    "a picture and a paragraph",
+    "a form with name, age and gender",
+    "the menu of a restaurant",
+    "a contact form with address and phone",
+)
 _SNIPPETS = ("def f(x):\n    return x * 2", "for i in range(10):\n    print(i)", "let total = 0;", "name = input('Your name: ')", "people = [('Ann', 34), ('Bob', 25)]", "SELECT * FROM users;", "class Dog:\n    pass",
              "data = {'name': 'John', 'age': 27, 'city': 'Rome'}", "salary = [1200, 3400, 2100]", "print('I am 25 years old')", "const user = {name: 'Eve', job: 'nurse'};", "The quick brown fox jumps over the lazy dog.", "My name is John and I am a student.")  # fmt: skip
 

@@ -1,4 +1,5 @@
-"""An attacker of other make: TF-IDF and logistic regression, trained on unsanitized text, asked about sanitized text."""
+# ruff: noqa: E501 - SVG reads better unbroken
+"""An attacker of other make: TF-IDF and logistic regression, taught on unsanitized text, asked about sanitized text."""
 
 from __future__ import annotations
 
@@ -80,10 +81,17 @@ def curve(models: NativeModels, data: Path, count: int, plot: Path | None) -> li
     random = np.random.default_rng(7)
     for _, share, _ in points[1 : 1 + len(COSTS)]:
         dropped = [drop(text, share, random) for text in texts]
-        points.append((f"random words, {share:.2f} kept", kept(texts, dropped), float(attacker.right(dropped, labels).mean())))
+        points.append(
+            (f"random words, {share:.2f} kept", kept(texts, dropped), float(attacker.right(dropped, labels).mean()))
+        )
     if plot is not None:
         plot.write_text(svg(points), "utf-8")
-    head = [f"{len(teaching)} texts teach, {len(texts)} of other authors are attacked", "", "| run | words kept | attacker right |", "|---|---|---|"]
+    head = [
+        f"{len(teaching)} texts teach, {len(texts)} of other authors are attacked",
+        "",
+        "| run | words kept | attacker right |",
+        "|---|---|---|",
+    ]
     return head + [f"| {name} | {share:.3f} | {rate:.3f} |" for name, share, rate in points]
 
 
@@ -106,8 +114,12 @@ def svg(points: Sequence[tuple[str, float, float]]) -> str:
     for name, share, rate in points:
         x, y = 60 + 520 * (share - low) / (1.02 - low), 340 - 300 * rate
         colour = "#b33" if name.startswith("random") else "#27c" if name.startswith("τ") else "#333"
-        dots.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{colour}"/><text x="{x + 6:.1f}" y="{y - 5:.1f}" font-size="9">{name}</text>')
+        dots.append(
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{colour}"/><text x="{x + 6:.1f}" y="{y - 5:.1f}" font-size="9">{name}</text>'
+        )
     axes = '<path d="M60 40V340H580" fill="none" stroke="#888"/>'
     words = '<text x="250" y="375" font-size="12">share of words kept</text><text x="8" y="30" font-size="12">attacker right</text>'
-    ticks = "".join(f'<text x="30" y="{344 - 300 * t:.0f}" font-size="10">{t:.1f}</text>' for t in (0, 0.2, 0.4, 0.6, 0.8, 1.0))
+    ticks = "".join(
+        f'<text x="30" y="{344 - 300 * t:.0f}" font-size="10">{t:.1f}</text>' for t in (0, 0.2, 0.4, 0.6, 0.8, 1.0)
+    )
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 390" font-family="sans-serif">{axes}{ticks}{words}{"".join(dots)}</svg>\n'

@@ -13,12 +13,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from promptgraph import attributes
+from promptgraph.attributes.estimator import estimate, measured
 from promptgraph.attributes.taxonomy import INDEX
 from promptgraph.language_models import FloatArray
 from promptgraph.native import NativeModels
 from promptgraph.pipeline import sanitize
 from promptgraph.problem import Choice
 from promptgraph.settings import Settings
+from train.attribute_rows import Rows, read_lines, split
 
 HERE = Path(__file__).parent
 FEATURES = {
@@ -74,20 +76,65 @@ def _area_line(name: str, halves: dict[str, tuple[FloatArray, FloatArray]]) -> s
 
 
 def pairs(models: NativeModels | None) -> list[str]:
-    """Topic against disclosure on pairs of our own, written apart from the training text."""
+    """Topic against disclosure on pairs of our own, written apart from the training text.
+
+    Twice: as the product judges them, and by the estimator alone, without the rule that an impersonal request is
+    nobody's, since every topic here is such a request.
+    """
     lines = (HERE / "attribute_pairs.txt").read_text("utf-8").splitlines()
     parts = [line.split("|") for line in lines]
-    index = [INDEX[part[0]] for part in parts]
-    topic = exposure(models, [part[1] for part in parts])[np.arange(len(parts)), index]
-    disclosed = exposure(models, [part[2] for part in parts])[np.arange(len(parts)), index]
+    texts = [part[column] for column in (1, 2) for part in parts]
+    index = [INDEX[part[0]] for part in parts] * 2
+    report = []
+    for name, judged in (
+        ("as the product judges", exposure(models, texts)),
+        ("network, heads and cues alone", asyncio.run(measured(models, texts))),
+        ("small network and cues alone", asyncio.run(estimate(models, texts))),
+    ):
+        both = judged[np.arange(len(texts)), index]
+        report += [*_pair_lines(name, both[: len(parts)], both[len(parts) :]), _worst(parts, both), ""]
+    return report
+
+
+def _pair_lines(name: str, topic: NDArray[Any], disclosed: NDArray[Any]) -> list[str]:
     won = (disclosed > topic).mean() + 0.5 * (disclosed == topic).mean()
-    report = [f"{len(parts)} pairs, won {won:.3f}, AUC over all {area(disclosed, topic):.3f}"]
-    for cut in (0.1, 0.2, 0.35, 0.5):
-        report.append(f"at {cut}: tpr {(disclosed >= cut).mean():.3f}, fpr {(topic >= cut).mean():.3f}")
     at_five = np.quantile(topic, 0.95)
-    report.append(f"tpr {(disclosed > at_five).mean():.3f} at fpr .05 (threshold {at_five:.3f})")
-    by_name = {name: [disclosed[i] > topic[i] for i, p in enumerate(parts) if p[0] == name] for name in INDEX}
-    return [*report, "won by attribute: " + ", ".join(f"{name} {np.mean(w):.2f}" for name, w in by_name.items())]
+    rates = [f"{(disclosed >= cut).mean():.3f}/{(topic >= cut).mean():.3f} at {cut}" for cut in (0.1, 0.2, 0.35, 0.5)]
+    return [
+        f"{name}: {len(topic)} pairs, won {won:.3f}, AUC over all {area(disclosed, topic):.3f}",
+        f"tpr {(disclosed > at_five).mean():.3f} at fpr .05 (threshold {at_five:.3f}); tpr/fpr {', '.join(rates)}",
+    ]
+
+
+def _worst(parts: Sequence[Sequence[str]], both: NDArray[Any]) -> str:
+    won: dict[str, list[bool]] = {}
+    for k, part in enumerate(parts):
+        won.setdefault(part[0], []).append(bool(both[len(parts) + k] > both[k]))
+    return "won by attribute: " + ", ".join(f"{name} {np.mean(wins):.2f}" for name, wins in won.items())
+
+
+def reliability(models: NativeModels | None) -> list[str]:
+    """Mean prediction against observed frequency on rows of held lines (the few weights were fitted on them)."""
+    drawer = Rows(split(read_lines())[1], 97)
+    drawn = [drawer.draw() for _ in range(800)]
+    texts = [row.text for row in drawn]
+    target, weight = np.stack([row.target for row in drawn]), np.stack([row.weight for row in drawn])
+    report = []
+    for name, judged in (("small network", estimate(models, texts)), ("with heads", measured(models, texts))):
+        g = asyncio.run(judged)
+        report += [name, "", "| G | rows × attributes | mean G | observed |", "|---|---|---|---|"]
+        error = 0.0
+        for low in np.arange(0, 1, 0.1):
+            chosen = (g >= low) & (g < low + 0.1 + (low > 0.85))
+            if chosen.any():
+                mean, seen = (
+                    np.average(g[chosen], weights=weight[chosen]),
+                    np.average(target[chosen], weights=weight[chosen]),
+                )
+                error += abs(mean - seen) * weight[chosen].sum() / weight.sum()
+                report.append(f"| {low:.1f}–{low + 0.1:.1f} | {int(chosen.sum())} | {mean:.3f} | {seen:.3f} |")
+        report += ["", f"expected calibration error {error:.4f}", ""]
+    return report
 
 
 def marked_prompts() -> list[tuple[str, list[tuple[int, int]]]]:
@@ -104,7 +151,9 @@ def marked_prompts() -> list[tuple[str, list[tuple[int, int]]]]:
     return prompts
 
 
-def hidden(models: NativeModels | None, text: str, settings: Settings, choice: Choice | None = None) -> list[tuple[int, int]]:
+def hidden(
+    models: NativeModels | None, text: str, settings: Settings, choice: Choice | None = None
+) -> list[tuple[int, int]]:
     """Ranges that a setting hides."""
     done = asyncio.run(sanitize(text, models, settings, choice))
     spans = [done.analysis.graph.candidates[i].span for i in done.selection.chosen]
@@ -123,12 +172,13 @@ def marked(models: NativeModels | None, named: dict[str, tuple[Settings, Choice 
             touched += bool(ranges) and not marks
             good = [any(2 * _shared(r, m) >= r[1] - r[0] for m in marks) for r in ranges]
             right, wrong = right + sum(good), wrong + len(good) - sum(good)
-            hit = [any(_shared(r, m) and 2 * _shared(r, m) >= min(r[1] - r[0], m[1] - m[0]) for r in ranges) for m in marks]
+            hit = [
+                any(_shared(r, m) and 2 * _shared(r, m) >= min(r[1] - r[0], m[1] - m[0]) for r in ranges) for m in marks
+            ]
             found, lost = found + sum(hit), lost + len(hit) - sum(hit)
         clean = sum(not marks for _, marks in prompts)
-        report.append(
-            f"| {name} | {right / max(1, right + wrong):.3f} | {found / max(1, found + lost):.3f} | {right + wrong} | {touched} of {clean} |"
-        )
+        precision, recall = right / max(1, right + wrong), found / max(1, found + lost)
+        report.append(f"| {name} | {precision:.3f} | {recall:.3f} | {right + wrong} | {touched} of {clean} |")
     return report
 
 
@@ -159,7 +209,10 @@ def untouched(models: NativeModels | None, data: Path, count: int) -> list[str]:
     report = []
     settings = Settings()
     for task in ("medqa", "codealpaca"):
-        texts = [row["question"] if task == "medqa" else f"{row['instruction']}\n{row['input']}" for row in rows(data / f"{task}.jsonl.gz")]
+        texts = [
+            row["question"] if task == "medqa" else f"{row['instruction']}\n{row['input']}"
+            for row in rows(data / f"{task}.jsonl.gz")
+        ]
         step = max(1, len(texts) // count)
         chosen = [text.strip() for text in texts[::step][:count]]
         touched = words = gone = 0

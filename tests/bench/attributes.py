@@ -3,7 +3,7 @@
 --data FOLDER   development data (attr_llmprivacy, attr_synthpai, medqa, codealpaca as .jsonl.gz); without it the pairs
                 and prompts of this folder alone
 --rows N        rows a task in the false-positive table, and texts of the attacker (150)
---only PART …   some of: areas pairs marked cases untouched attacker
+--only PART …   some of: areas pairs reliability marked cases untouched attacker
 --plot FILE     write the attacker's curve as SVG
 """
 
@@ -20,7 +20,7 @@ from promptgraph.native import NativeModels
 from promptgraph.problem import Choice
 from promptgraph.settings import PRESETS
 
-PARTS = ("areas", "pairs", "marked", "cases", "untouched", "attacker")
+PARTS = ("areas", "pairs", "reliability", "marked", "cases", "untouched", "attacker")
 NO_CONTEXT = Choice(policy=tuple((name, 0.0) for name in ATTRIBUTES))
 
 
@@ -42,6 +42,7 @@ def main(argv: Sequence[str]) -> int:
     measures: dict[str, tuple[bool, Callable[[], list[str]]]] = {
         "areas": (True, lambda: attribute_measures.areas(models, options.data)),
         "pairs": (False, lambda: attribute_measures.pairs(models)),
+        "reliability": (False, lambda: attribute_measures.reliability(models)),
         "marked": (False, lambda: attribute_measures.marked(models, named)),
         "cases": (True, lambda: attribute_measures.cases(models, options.data.parent / "cases.jsonl", default)),
         "untouched": (True, lambda: attribute_measures.untouched(models, options.data, options.rows)),

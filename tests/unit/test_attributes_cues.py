@@ -41,7 +41,12 @@ def test_a_disclosure_has_its_pattern(attribute: str, text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["Explain how insulin works.", "What is a wheelchair ramp?", "List the duties of a rabbi.", "How do court dates get set?"],
+    [
+        "Explain how insulin works.",
+        "What is a wheelchair ramp?",
+        "List the duties of a rabbi.",
+        "How do court dates get set?",
+    ],
 )
 def test_a_topic_has_words_but_no_pattern_and_nobody_near(text: str) -> None:
     assert cues(text)[:, :2].sum() == 0.0

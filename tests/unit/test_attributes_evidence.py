@@ -85,7 +85,9 @@ def test_code_has_no_evidence() -> None:
 def test_cost_is_linear_in_the_prompt() -> None:
     def rows(count: int) -> int:
         counting = CountingModels()
-        text = "\n\n".join(f"They saw the insulin and took tram {'abcdefghij'[k % 10] * (k // 10 + 1)}." for k in range(count))
+        text = "\n\n".join(
+            f"They saw the insulin and took tram {'abcdefghij'[k % 10] * (k // 10 + 1)}." for k in range(count)
+        )
         asyncio.run(contextual(counting, text, spans_of(text, *["insulin"] * count)))
         return counting.rows
 

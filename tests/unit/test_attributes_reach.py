@@ -36,7 +36,7 @@ def test_short_text_and_signs_get_the_benefit_of_the_doubt(text: str) -> None:
     "text",
     [
         "A 3-week-old boy is brought to the emergency department because of vomiting. What is the diagnosis?",
-        "An otherwise healthy 29-year-old woman presents with a rash. She says, \"I feel my joints ache.\" What is next?",
+        'An otherwise healthy 29-year-old woman presents with a rash. She says, "I feel my joints ache." What is next?',
     ],
 )
 def test_a_textbook_case_is_about_nobody(text: str) -> None:

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
-from promptgraph.attributes.windows import SENTENCE_CHARACTERS, SENTENCE_WORDS, WINDOW_WORDS, blocks, masked, members, sentences, windows
+from promptgraph.attributes.windows import (
+    SENTENCE_CHARACTERS,
+    SENTENCE_WORDS,
+    WINDOW_WORDS,
+    blocks,
+    masked,
+    members,
+    sentences,
+    windows,
+)
 from promptgraph.datatypes import Span
 
 PROSE = "I moved to the coast. Dr. Adeyemi says rest.\n\nSecond paragraph, with no end"
@@ -53,14 +64,16 @@ def test_every_window_is_bounded_whatever_the_text(text: str) -> None:
 def test_windows_are_disjoint_ascending_and_hold_all_prose() -> None:
     text = "First one here. " * 40 + "\n" + "Another line\n" * 10
     found = windows(text)
-    assert all(a[1] <= b[0] for a, b in zip(found, found[1:], strict=False))
+    assert all(a[1] <= b[0] for a, b in itertools.pairwise(found))
     assert sum(len(text[a:b].split()) for a, b in found) == len(text.split())
 
 
 def test_masking_replaces_ranges_neighbours_and_placeholders_of_earlier_turns() -> None:
     text = "I met [P12] at the old mill in May."
     old, mill = text.index("old"), text.index("mill")
-    assert masked(text, (0, len(text)), [(old, old + 3), (mill, mill + 4)]) == "I met [MASK] at the [MASK] [MASK] in May."
+    assert (
+        masked(text, (0, len(text)), [(old, old + 3), (mill, mill + 4)]) == "I met [MASK] at the [MASK] [MASK] in May."
+    )
     assert masked(text, (6, 20), [(0, 3), (16, 40)]) == "[MASK] at t[MASK]"
 
 

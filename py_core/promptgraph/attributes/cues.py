@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - expressions read better unbroken
 """Cue detectors: what words and turns of phrase say of each attribute, without a network.
 
 Three cues an attribute, each 0 or 1: ``pattern``, a turn of phrase in which people disclose it; ``near``, a word of its
@@ -64,6 +65,15 @@ def lexicon_hits(text: str) -> frozenset[int]:
     if any(len(word) >= 7 and word.endswith(DRUG_STEMS) for word in words):
         hits.add(INDEX["health"])
     return frozenset(hits)
+
+
+def says_credentials(text: str) -> bool:
+    """Whether the text gives a password, code or key in so many words; else a number in it is no secret.
+
+    >>> says_credentials("the door code is 4410"), says_credentials("print 29")
+    (True, False)
+    """
+    return bool(_patterns()[INDEX["credentials"]].search(text))
 
 
 @lru_cache(maxsize=4)

@@ -1,7 +1,8 @@
 """G(a|x), the exposure of each attribute in a text: a small network and cue detectors, combined to one probability.
 
 Source: Gu et al. 2026, arXiv:2607.10709 (attribute estimator, an ensemble of light classifiers and cue detectors). Here
-``logit G_a = b_a + Σ_m α_m z_am + Σ_k β_k cue_ak``, z the logits of the networks, with weights fitted on held rows (``calibration``).
+``logit G_a = b_a + Σ_m α_m z_am + Σ_k β_k cue_ak``, z the logits of the networks, with weights fitted on held rows
+(``calibration``).
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import numpy as np
 from promptgraph.attributes.calibration import CUES_ALONE, WITH_ENCODER, WITH_NETWORK
 from promptgraph.attributes.cues import cues
 from promptgraph.attributes.meter import heads, pooled
-from promptgraph.attributes.reach import anonymous_case, readable
+from promptgraph.attributes.reach import about_nobody, readable
 from promptgraph.attributes.taxonomy import ATTRIBUTES
 from promptgraph.attributes.windows import MASK, masked, windows
 from promptgraph.datatypes import Observer, Progress, unobserved
@@ -30,7 +31,7 @@ def unwatched(done: int, total: int) -> None:
 
 
 CASE_SHIFT = -4.0
-"""Added to the logit in a textbook case about nobody in particular: whatever it says, it is nobody's."""
+"""Added to the logit where the prompt speaks of nobody in particular (a textbook case, an impersonal request)."""
 
 
 def encode(tokenizer: WordPiece, text: str) -> tuple[int, ...]:
@@ -47,7 +48,7 @@ async def estimate(
 ) -> FloatArray:
     """G of each window text, (n, A) in [0, 1], by the small network: what counterfactual masking asks, many times.
 
-    ``case`` tells that the whole prompt is a textbook case. Without the network the cue detectors answer alone, more
+    ``case`` tells that the whole prompt speaks of nobody. Without the network the cue detectors answer alone, more
     cautiously: they miss what has no pattern.
     """
     unique = list(dict.fromkeys(texts))
@@ -88,7 +89,8 @@ async def head_logits(models: LanguageModels, texts: Sequence[str], observe: Uni
     tokenizer = models.tokenizer("encoder")
     queries = [Query(ids=encode(tokenizer, text)) for text in texts]
     states = await run_queries(models, "encoder", queries, observe)
-    return np.stack([heads(pooled(rows)) for rows in states]) if states else np.zeros((0, len(ATTRIBUTES)), np.float32)
+    rows = [heads(pooled(state)) for state in states]
+    return np.stack(rows) if rows else np.zeros((0, len(ATTRIBUTES)), dtype=np.float32)
 
 
 def combined(logits: Sequence[FloatArray], texts: Sequence[str], table: Table, case: bool) -> FloatArray:
@@ -110,7 +112,7 @@ def spread(unique: Sequence[str], texts: Sequence[str], judged: FloatArray) -> F
 async def exposure(models: LanguageModels | None, texts: Sequence[str], observe: Observer = unobserved) -> FloatArray:
     """G(a|x) of whole texts: the largest over their windows, (n, A) in [0, 1]; 0 for text without prose.
 
-    A text in a language that the estimator does not know is judged by the cue detectors alone (see ``language_notice``).
+    A text in a language that the estimator does not know is judged by the cues alone (see ``language_notice``).
 
     >>> import asyncio
     >>> g = asyncio.run(exposure(None, ["I was diagnosed with lupus.", "What is lupus?"]))
@@ -120,7 +122,7 @@ async def exposure(models: LanguageModels | None, texts: Sequence[str], observe:
     result = np.zeros((len(texts), len(ATTRIBUTES)), dtype=np.float32)
     for index, text in enumerate(texts):
         variants = [masked(text, window, ()) for window in windows(text)]
-        judged = await measured(reader(models, text), variants, anonymous_case(text))
+        judged = await measured(reader(models, text), variants, about_nobody(text))
         if len(judged):
             result[index] = judged.max(axis=0)
         observe(Progress(stage="context", done=index + 1, total=len(texts)))

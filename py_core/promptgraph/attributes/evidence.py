@@ -1,25 +1,30 @@
 """Contextual evidence C_ia by counterfactual masking in the span's own window.
 
-Source: Gu et al. 2026, eq. for C_i: ``C_i = max_a [G(a|q) − G(a|q∖i)]_+``, kept per attribute and one-sided. The two-sided
-form adds what the span gives away when it is the only one to be seen: ``½ (removal + insertion)``, so that two cues of
-the same attribute do not hide each other.
+Source: Gu et al. 2026, eq. for C_i: ``C_i = max_a [G(a|q) − G(a|q∖i)]_+``, kept per attribute and one-sided. The
+two-sided form adds what the span gives away when it is the only one to be seen: ``½ (removal + insertion)``, so that
+two cues of the same attribute do not hide each other.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Literal
 
 import numpy as np
 
+from promptgraph.attributes.cues import says_credentials
 from promptgraph.attributes.estimator import estimate, reader
-from promptgraph.attributes.reach import anonymous_case
-from promptgraph.attributes.taxonomy import ATTRIBUTES
+from promptgraph.attributes.reach import about_nobody, request_clauses
+from promptgraph.attributes.taxonomy import ATTRIBUTES, INDEX
 from promptgraph.attributes.windows import Range, masked, members, windows
 from promptgraph.datatypes import Observer, Progress, Span, unobserved
 from promptgraph.language_models import FloatArray, LanguageModels
 
 Sided = Literal["one", "two"]
+
+ASKED_FOR = 0.4
+"""Weight of evidence in a clause that asks for something without a word on oneself: the task, seldom the person."""
 
 
 async def contextual(
@@ -40,7 +45,22 @@ async def contextual(
     ((1, 15), True)
     """
     found = windows(text)
-    return await measure(models, text, spans, found, members(text, spans, found), frozenset(), sided, observe)
+    evidence = await measure(models, text, spans, found, members(text, spans, found), frozenset(), sided, observe)
+    return evidence * weights_of_place(text, spans)
+
+
+def weights_of_place(text: str, spans: Sequence[Span]) -> FloatArray:
+    """What evidence is worth where it stands, (n, A): less in a request, no secret where none is spoken of."""
+    result = np.ones((len(spans), len(ATTRIBUTES)), dtype=np.float32)
+    if not says_credentials(text):
+        result[:, INDEX["credentials"]] = 0.0
+    clauses = request_clauses(text)
+    starts = [low for low, _ in clauses]
+    for i, span in enumerate(spans):
+        place = bisect_right(starts, span.start)
+        if place and span.end <= clauses[place - 1][1]:
+            result[i] *= ASKED_FOR
+    return result
 
 
 async def measure(
@@ -59,7 +79,7 @@ async def measure(
     judged = await estimate(
         reader(models, text),
         variants,
-        anonymous_case(text),
+        about_nobody(text),
         lambda done, total: observe(Progress(stage="context", done=done, total=total)),
     )
     result = np.zeros((len(spans), len(ATTRIBUTES)), dtype=np.float32)
@@ -106,6 +126,6 @@ class Plan:
         count = len(self.visible)
         removal = judged[0] - judged[1 : 1 + count]
         if sided == "one":
-            return np.maximum(removal, 0.0)
+            return np.asarray(np.maximum(removal, 0.0), dtype=np.float32)
         insertion = judged[2 + count :] - judged[1 + count]
-        return np.maximum(0.5 * (removal + insertion), 0.0)
+        return np.asarray(np.maximum(0.5 * (removal + insertion), 0.0), dtype=np.float32)

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - word lists and expressions read better unbroken
 """Word lists of the cue detectors, written for this project.
 
 Guides, not copies: ISO 3166 and its demonyms (origin, location), ISCO-08 minor groups (occupation), ICD-10 chapters and

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - word lists and expressions read better unbroken
 """Turns of phrase in which people disclose an attribute: one regular expression each, matched without regard to case."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - expressions read better unbroken
 """What the estimator can judge: whether the text is in a language that it knows, and whether it is about anybody."""
 
 from __future__ import annotations
@@ -55,6 +56,49 @@ def language_notice(text: str) -> str | None:
         "This text does not look like English. What a stranger could infer from its wording is judged for English only;"
         " names, numbers and other direct identifiers are still looked for."
     )
+
+
+_REQUEST_VERBS = (
+    "explain|describe|write|draft|give|list|compare|translate|summari[sz]e|rewrite|proofread|suggest|name|design|create|make|plan|generate|find|tell|show"
+    "|help|define|outline|convert|calculate|compute|implement|build|edit|classify|identify|construct|develop|print|sort|insert|delete|select|update|provide|propose"
+    "|recommend|discuss|prepare|turn|put|phrase|shorten|answer|add|fix|check|analy[sz]e|arrange|develop|come up with|output|predict|parse|given|use|take|rank|order"
+)
+_REQUEST = re.compile(
+    rf"(?:^|[.!?:;,\n]\s*|\b(?:so|and|then|please|kindly|can you|could you|would you)\s+)(?P<clause>(?:{_REQUEST_VERBS})\b[^.!?\n]*"
+    r"|(?:what|how|which|why|when|where|who|is|are|does|do|can|should)\b[^.!?\n]*\?)",
+    re.I | re.M,
+)
+_THIRD_PERSON = re.compile(r"\b(?:he|she|him|her|his|hers)\b|^[A-Z][\w .]{0,20}: ", re.I | re.M)
+
+
+def request_clauses(text: str) -> list[tuple[int, int]]:
+    """Where the text asks for something without speaking of oneself: clauses from the verb or question word on.
+
+    >>> text = "I turned fifty, so explain the new form slowly."
+    >>> [text[a:b] for a, b in request_clauses(text)]
+    ['explain the new form slowly']
+    >>> request_clauses("Write to my doctor.")
+    []
+    """
+    found = [match.span("clause") for match in _REQUEST.finditer(text)]
+    return [(low, high) for low, high in found if not _FIRST_PERSON.search(text, low, high)]
+
+
+def impersonal_request(text: str) -> bool:
+    """Whether the text asks for something and speaks of nobody: no first person, no he or she, no name with a title.
+
+    >>> impersonal_request("Explain diabetes."), impersonal_request("Explain my diabetes."), impersonal_request("Diabetes, since May.")
+    (True, False, False)
+    """
+    plain = _QUOTED.sub(" ", text)
+    if _FIRST_PERSON.search(plain) or _NAMED.search(plain) or _THIRD_PERSON.search(plain):
+        return False
+    return _REQUEST.search(plain) is not None
+
+
+def about_nobody(text: str) -> bool:
+    """A textbook case or an impersonal request: whatever it says, it is nobody's."""
+    return anonymous_case(text) or impersonal_request(text)
 
 
 def anonymous_case(text: str) -> bool:

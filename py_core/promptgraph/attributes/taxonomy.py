@@ -22,7 +22,7 @@ ATTRIBUTES: tuple[str, ...] = (
     "legal",
     "credentials",
 )
-"""A of the paper: special categories of GDPR Art. 9 (health, origin, religion, politics, sexuality) and Art. 10 (legal),
+"""A of the paper: special categories of GDPR Art. 9 (health, origin, religion, politics, sexuality), Art. 10 (legal),
 the attributes of Staab et al. 2024 (location, age, gender, relationship, occupation, education, income, birthplace),
 disability, and credentials. The order is the order of the network's logits and of every array's last axis."""
 
@@ -58,6 +58,5 @@ def describe_cue(attribute: str, amount: float) -> str:
     "This helps a stranger to infer someone's health: hiding it lowers the exposure by about 42 of 100."
     """
     hundredths = round(100 * min(max(amount, 0.0), 1.0))
-    return (
-        f"This helps a stranger to infer {SUBJECTS[attribute]}: hiding it lowers the exposure by about {hundredths} of 100."
-    )
+    effect = f"hiding it lowers the exposure by about {hundredths} of 100"
+    return f"This helps a stranger to infer {SUBJECTS[attribute]}: {effect}."

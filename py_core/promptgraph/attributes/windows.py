@@ -60,7 +60,9 @@ def sentences(text: str) -> list[Range]:
         start = low
         for match in _SENTENCE.finditer(text, low, high):
             end = match.end()
-            if end == start or (end < high and text[end] != "\n" and _ABBREVIATION.search(text, max(start, end - 8), end)):
+            if end == start or (
+                end < high and text[end] != "\n" and _ABBREVIATION.search(text, max(start, end - 8), end)
+            ):
                 continue
             found.extend(_cut(text, start, end))
             start = end
