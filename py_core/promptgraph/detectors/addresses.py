@@ -19,6 +19,8 @@ _OF = r"(?:de|del|della|delle|dei|di|da|do|dos|das|du|des|la|le|les|los|las|l['�
 _WORDS = rf"(?:{_OF}[ ]?){{0,3}}[{_UP}\d][\w'’.-]{{0,30}}(?:[ ](?:{_OF}[ ]?){{0,3}}[{_UP}\d][\w'’.-]{{0,30}}){{0,4}}[ ]?"
 _UNIT = r"(?:,?[ ](?:Apt|Apartment|Suite|Ste|Unit|Flat|Floor|Fl|Room|Rm|Bldg|#)\.?[ ]?#?[\w-]{1,6})?"
 
+_JOURNEY = r"departing|departure|partida|départ|partenza|Abflug|Abfahrt|(?:voo|vol|volo|vuelo|[Ff]lug|[Ff]light)(?: [A-Z][a-z]+){0,2} [A-Z]{2}[ ]?\d{2,4}"
+
 RULES = (
     Rule(
         name="addresses.street", label="ADDRESS",
@@ -115,6 +117,27 @@ RULES = (
         name="addresses.part", label="ADDRESS",
         pattern=re.compile(r"(?<![\w.])(?i:(?:suite|ste|apt|apartment|unit|flat|floor|room|bldg|building|appartement|appt|wohnung|etage|piso|planta|interno|scala|andar|apto)\.?[ ]?#?(?:\d[\w-]{0,5}|[A-Z]\b))|(?<![\w.,#/-])\d{5}(?:-\d{4})?(?![\w.%,-]|[ ]?[a-z])"),
         reason="It belongs to the address beside it.",
+    ),
+    Rule(
+        name="addresses.town", label="PLACE",
+        pattern=re.compile(rf"(?<=[\w.],)[ ](?P<value>{_CAP}(?:[ ]{_CAP}){{0,2}})(?=[,.;\n]|[ ]{{0,2}}\n|$)"),
+        reason="It belongs to the address beside it.",
+    ),
+    Rule(
+        name="addresses.departure", label="PLACE",
+        pattern=re.compile(rf"\b(?:{_JOURNEY})[ ](?:(?:de|da|do|from|von)[ ])?(?P<value>{_CAP}(?:[ -](?:(?:de|do|da|la|di)[ -])?{_CAP}){{0,3}})"),
+        reason="Somebody's journey begins here.",
+        needs=("depart", "partida", "départ", "partenza", "abf", "vo", "vue", "fl"),
+        valid=("partida de Faro no dia 3", "flight BA117 Leeds to Oslo", "départ Le Havre le 2 mai"),
+        invalid=("departing soon",),
+    ),
+    Rule(
+        name="addresses.destination", label="PLACE",
+        pattern=re.compile(rf"\b(?:{_JOURNEY})[ ][^.,;\n]{{3,40}}?[ ](?:para|nach|vers|per|to|a|à|hacia)[ ](?P<value>{_CAP}(?:[ -](?:(?:de|do|da|la|di)[ -])?{_CAP}){{0,3}})"),
+        reason="Somebody's journey ends here.",
+        needs=("depart", "partida", "départ", "partenza", "abf", "vo", "vue", "fl"),
+        valid=("voo TP123 Faro para Natal, tel", "flight BA117 Leeds to Oslo"),
+        invalid=("departing soon to a place",),
     ),
     Rule(
         name="addresses.country", label="PLACE",

@@ -11,7 +11,7 @@ from promptgraph.detectors.scripts import script
 
 _UP, _LOW = "A-ZÀ-ÖØ-ÞŁŚŻŹČŠŽĐŐŰŘŇĎŤ", "a-zß-öø-ÿąćęłńśźżčšžđőűřňďťěůğışț"
 _NAME = rf"[{_UP}][\w'’]{{0,30}}(?:-[{_UP}][\w'’]{{1,30}})?"
-_PARTICLE = r"(?:de|del|della|dello|di|da|do|dos|das|du|des|la|le|van|von|der|den|het|ten|ter|zu|zum|al|el|bin|ben|ibn|y|e|d['’]|O['’])"
+_PARTICLE = r"(?:de|del|della|dello|di|da|do|dos|das|du|des|la|le|van|von|der|den|het|ten|ter|zu|zum|al|el|bin|ben|ibn|y|e|De|Van|Von|Den|Der|Di|Da|La|Le|El|d['’]|O['’])"
 _INITIAL = rf"[{_UP}]\."
 _FULL = rf"(?:{_PARTICLE}[ ]){{0,3}}(?:{_INITIAL}[ ]?){{0,2}}{_NAME}(?:[ ](?:{_PARTICLE}[ ]){{0,3}}(?:{_INITIAL}[ ]?|{_NAME})){{0,3}}"
 _SUFFIX = r"(?:,? (?:Jr|Sr|MD|PhD|DDS|DVM|Esq|II|III|IV)\b\.?)?"
