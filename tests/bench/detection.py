@@ -1,4 +1,4 @@
-"""``python3 build bench detection``: what the detectors find, against other tools, on the same rows with the same scorer.
+"""``python3 build bench detection``: what the detectors find, against other tools, on the same rows, same scorer.
 
 --data FOLDER   sets as <name>.jsonl.gz, rows {text, spans: [{start, end, label}]}; without it a few rows made up here
 --sets A,B      which of them (pii_multi,pii_kiji,pii_contextual,pii_presidio,secrets,codealpaca,medqa)
@@ -71,9 +71,9 @@ def product(models: NativeModels) -> System:
 
 def read(path: Path) -> list[dict[str, Any]]:
     """Rows with ``text`` and ``spans``; sets without gold give their prompt in other fields."""
-    opened = gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8")
-    with opened as lines:
-        rows = [json.loads(line) for line in lines]
+    packed = path.read_bytes()
+    text = (gzip.decompress(packed) if path.suffix == ".gz" else packed).decode("utf-8")
+    rows = [json.loads(line) for line in text.split("\n") if line]
     for row in rows:
         row["spans"] = row.get("spans") or []
         parts = [row[key] for key in ("question", "instruction", "input", "prompt") if row.get(key)]
@@ -94,7 +94,7 @@ def table(systems: dict[str, System], name: str, rows: list[dict[str, Any]], by:
         for row, ranges in zip(rows, outputs, strict=True):
             counted = count(row, ranges)
             tally.update(counted)
-            groups[str(row.get(by, ""))].update(counted)
+            groups[str(row.get(by or "", ""))].update(counted)
         print(f"| {system} | " + " | ".join(percentages(tally)) + f" | {spent:.0f} |", flush=True)
         if by and system == "promptgraph" and len(groups) > 1:
             parts = (f"{key} {percentages(group)[0]}" for key, group in sorted(groups.items()))

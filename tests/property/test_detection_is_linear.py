@@ -1,5 +1,6 @@
 """No pattern backtracks without bound: eightfold text takes about eightfold time, whatever it is made of."""
 
+# ruff: noqa: E501  lists of pieces are easier to read on one line
 from __future__ import annotations
 
 import time

@@ -1,5 +1,6 @@
-"""Kinds of values that must be found by the rules alone, and notations that must stay; token-shaped text is made here."""
+"""Kinds of values that the rules alone must find, and notations that must stay; token-shaped text is made here."""
 
+# ruff: noqa: E501  lists of pieces are easier to read on one line
 from __future__ import annotations
 
 import random
@@ -16,7 +17,10 @@ def drawn(length: int, alphabet: str = ALNUM, seed: int = 5) -> str:
     return "".join(random.Random(seed).choices(alphabet, k=length))
 
 
-def hidden(text: str, rules: UserRules = UserRules()) -> list[str]:
+NO_RULES = UserRules()
+
+
+def hidden(text: str, rules: UserRules = NO_RULES) -> list[str]:
     return [text[f.start : f.end] for f in resolve(text, find(text, rules))]
 
 

@@ -6,7 +6,9 @@ from promptgraph.datatypes import Finding
 from promptgraph.detectors import resolve
 
 
-def finding(text: str, value: str, label: str, score: float = 0.9, source: str = "test.rule", floor: bool = False) -> Finding:
+def finding(
+    text: str, value: str, label: str, score: float = 0.9, source: str = "test.rule", floor: bool = False
+) -> Finding:
     start = text.index(value)
     return Finding(
         start=start, end=start + len(value), label=label, score=score, source=source, reason="A test.", floor=floor
@@ -43,7 +45,8 @@ def test_no_span_crosses_a_line_unless_an_address() -> None:
 
 def test_parts_of_one_address_are_one_span() -> None:
     text = "to 9 Mill Lane, Norwick 12345 now"
-    parts = [finding(text, "9 Mill Lane", "ADDRESS"), finding(text, "Norwick", "PLACE"), finding(text, "12345", "ADDRESS", 0.2)]
+    street, town = finding(text, "9 Mill Lane", "ADDRESS"), finding(text, "Norwick", "PLACE")
+    parts = [street, town, finding(text, "12345", "ADDRESS", 0.2)]
     assert values(text, *parts) == [("ADDRESS", "9 Mill Lane, Norwick 12345")]
 
 
