@@ -14,8 +14,10 @@ import { t, term } from "./strings.js";
  * @typedef {import("./machine-dialog.js").Manifest} Manifest
  */
 
+const BUILD = "promptgraph-build";
+
 /** @type {Manifest} */
-let manifest = { files: [], version: "" };
+let manifest = { files: [], version: "", digest: "" };
 /** @type {import("./isolation.js").OfflineState|null} */
 let offline = null;
 /** @type {import("./isolation.js").Gap} */
@@ -32,12 +34,24 @@ export async function launch(desk, engine) {
   if (gap) showBanner("gap", t(`gap-${gap}`));
   await askServiceWorker("core", (progress) => loading.file(progress));
   manifest = await fetch("build.json").then((answer) => answer.json());
+  tellUpdate();
   loading.say("load-start");
   await engine.start(manifest);
   if (engine.state.phase === "failed") return loading.end();
   await describe(desk, engine);
   if (lastLoadBroke()) return loading.end(), offerNetworks(desk, engine, "banner-crash", "banner-load-anyway");
   await loadNetworks(desk, engine, loading);
+}
+
+/** Say so when this is another build than at the last visit. */
+function tellUpdate() {
+  try {
+    const last = localStorage.getItem(BUILD);
+    localStorage.setItem(BUILD, manifest.digest);
+    if (last && last !== manifest.digest) showBanner("updated", t("banner-updated", { version: manifest.version }), { kind: "note" });
+  } catch {
+    // Without storage nobody knows which build was last seen.
+  }
 }
 
 /** @param {Desk} desk @param {Engine} engine @param {LoadProgress} loading */

@@ -6,7 +6,7 @@ import { t, term } from "./strings.js";
 
 /**
  * @typedef {import("./engine.js").EngineState} EngineState
- * @typedef {{files: {path: string, size: number}[], version: string}} Manifest
+ * @typedef {{files: {path: string, size: number}[], version: string, digest: string}} Manifest
  * @typedef {{requests: number, csp: boolean, offline: import("./isolation.js").OfflineState|null}} Facts
  */
 

@@ -57,6 +57,8 @@ async function start(params) {
   const home = new URL("vendor/pyodide/", import.meta.url).href;
   const { loadPyodide } = await import(`${home}pyodide.mjs`);
   const pyodide = await loadPyodide({ indexURL: home, stdout: () => {}, stderr: () => {} });
+  // python-stdnum imports it for its online checks alone, and Pyodide has none.
+  pyodide.registerJsModule("ssl", {});
   await pyodide.loadPackage(LIBRARIES, { messageCallback: () => {}, errorCallback: () => {} });
   const micropip = pyodide.pyimport("micropip");
   const wheel = new URL(params.wheel, import.meta.url).href;

@@ -27,10 +27,10 @@ export class RestorePanel extends HTMLElement {
     const title = el("h3", { id: "restored-title" }, t("restored"));
     const area = el("div", { class: "restored", role: "region", "aria-labelledby": "restored-title" }, this.#empty, this.#body);
     this.append(
-      el("article", { class: "card cloud" }, el("div", { class: "card-head" }, el("h3", {}, el("label", { for: "reply" }, t("reply")))), this.#area),
+      el("article", { class: "card cloud step" }, el("div", { class: "card-head" }, el("h3", {}, el("label", { for: "reply" }, t("reply")))), this.#area),
       el(
         "article",
-        { class: "card mine" },
+        { class: "card mine step" },
         el("div", { class: "card-head" }, title, this.#count),
         area,
         this.#issues,

@@ -3,6 +3,9 @@ export const german = {
   skip: "Zum Prompt springen",
   tagline: "Die Cloud um Hilfe bitten, ohne ihr zu sagen, wer Sie sind.",
   settings: "Einstellungen",
+  jump: "Teile dieser Seite",
+  "jump-before": "Prompt",
+  "jump-after": "Antwort",
   before: "Bevor es hinausgeht",
   after: "Wenn es zurückkommt",
   prompt: "Ihr Prompt",
@@ -240,6 +243,7 @@ export const german = {
   "banner-left-partial": "Der übrige Schutz arbeitet, findet aber weniger; sehen Sie das Ergebnis genau an.",
   "banner-left-rules": "Nur die Regeln arbeiten: E-Mail-Adressen, Telefon-, Karten- und Kontonummern, Webadressen, Geheimnisse. Namen, Orte und was sich erschließen lässt, werden nicht gefunden; verbergen Sie sie von Hand.",
   "banner-retry": "Noch einmal versuchen",
+  "banner-updated": "Diese Seite wurde auf den neuesten Stand gebracht (Version {version}).",
   "banner-offline-incomplete": "Ihr Browser konnte nicht alles aufheben, deshalb startet die Seite ohne Netz vielleicht nicht.",
   dismiss: "Ausblenden",
 

@@ -3,6 +3,9 @@ export const english = {
   skip: "Skip to your prompt",
   tagline: "Ask the cloud for help without telling it who you are.",
   settings: "Settings",
+  jump: "Parts of this page",
+  "jump-before": "Prompt",
+  "jump-after": "Reply",
   before: "Before it leaves",
   after: "When it comes back",
   prompt: "Your prompt",
@@ -240,6 +243,7 @@ export const english = {
   "banner-left-partial": "The rest of the protection is at work, but it finds less; look at the result with care.",
   "banner-left-rules": "Only the rules are at work: e-mail addresses, phone, card and account numbers, web addresses, secrets. Names, places and what can be inferred are not found; hide them by hand.",
   "banner-retry": "Try again",
+  "banner-updated": "This page was brought up to date (version {version}).",
   "banner-offline-incomplete": "Your browser could not keep everything, so the page may not start without a network.",
   dismiss: "Dismiss",
 

@@ -67,7 +67,7 @@ def _handler(website: Website) -> type[http.server.BaseHTTPRequestHandler]:
             path = self.path.removeprefix(website.proxy)
             website.requests.append(path)
             if not path.startswith(website.subpath):
-                return self._send(http.HTTPStatus.FORBIDDEN, b"", "text/plain")
+                return self._send(http.HTTPStatus.FORBIDDEN, b"Not here.", "text/plain")
             name = path.removeprefix(website.subpath).partition("?")[0] or "index.html"
             fault = website.faults.get(name)
             if isinstance(fault, int):
@@ -82,7 +82,8 @@ def _handler(website: Website) -> type[http.server.BaseHTTPRequestHandler]:
             website.requests.append(self.path)
             self._send(http.HTTPStatus.FORBIDDEN, b"", "text/plain")
 
-        do_POST = do_PUT = do_HEAD = do_OPTIONS = do_CONNECT
+        def do_POST(self) -> None:
+            self.do_CONNECT()
 
         def _send(self, status: int, body: bytes, kind: str) -> None:
             self.send_response(status)

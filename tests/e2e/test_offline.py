@@ -1,0 +1,32 @@
+"""The second visit needs no network."""
+
+from __future__ import annotations
+
+from e2e.browsing import Visit
+from e2e.website import Website
+from playwright.sync_api import expect
+
+
+def test_everything_works_after_the_network_is_gone(visit: Visit, website: Website) -> None:
+    visit.expected += [r"ERR_INTERNET_DISCONNECTED", r"Failed to load resource"]
+    expect(visit.status).to_contain_text("works offline")
+    visit.page.context.set_offline(True)
+    try:
+        website.requests.clear()
+        visit.page.reload()
+        visit.wait_until_ready()
+        visit.write("Ask Ngozi Adeyemi (ngozi@example.org) when the clinic opens.")
+        assert "Ngozi" not in visit.sanitized_text()
+        assert website.requests == []
+    finally:
+        visit.page.context.set_offline(False)
+
+
+def test_the_machine_dialog_tells_what_is_kept(visit: Visit) -> None:
+    visit.page.get_by_role("button", name="see how we know").click()
+    dialog = visit.page.get_by_role("dialog", name="What runs here")
+    expect(dialog).to_contain_text("Everything is kept in this browser")
+    expect(dialog).to_contain_text("Rampart")
+    expect(dialog).to_contain_text("CC BY 4.0")
+    expect(dialog).to_contain_text("WebAssembly, 2 threads")
+    dialog.get_by_role("button", name="Close").click()

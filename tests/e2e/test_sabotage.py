@@ -1,0 +1,119 @@
+"""Something is missing, wrong, refused or killed: a sentence says so, and what is left works as far as it says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from e2e.browsing import PATIENCE, Visit
+from e2e.conftest import Visiting
+from e2e.website import Website, serving
+from playwright.sync_api import expect
+
+LOST = (r"Failed to load resource", r"status of 50\d", r"status of 404")
+MAIL = "Write to ngozi@example.org about the boiler."
+
+
+@pytest.fixture
+def broken(dist: Path) -> Iterator[Website]:
+    with serving(Website(dist)) as website:
+        yield website
+
+
+def start(visiting: Visiting, website: Website) -> Visit:
+    visit = visiting(website)
+    visit.expected += LOST
+    visit.open()
+    return visit
+
+
+def test_a_network_that_is_missing_leaves_the_others(visiting: Visiting, broken: Website) -> None:
+    broken.faults["models/encoder/onnx/model.onnx"] = 404
+    visit = start(visiting, broken)
+    visit.wait_until_ready(re.compile("Ready, with less protection"))
+    banner = visit.page.get_by_role("alert").filter(has_text="could not be loaded")
+    expect(banner).to_contain_text("meaning of phrases (MiniLM)")
+    expect(banner).to_contain_text("finds less")
+    visit.write("Ngozi Adeyemi asks: " + MAIL)
+    assert "ngozi@example.org" not in visit.sanitized_text()
+    assert "Adeyemi" not in visit.sanitized_text()
+
+
+def test_wrong_bytes_are_not_trusted(visiting: Visiting, broken: Website) -> None:
+    right = (broken.folder / "models/tagger/onnx/model.onnx").read_bytes()
+    broken.faults["models/tagger/onnx/model.onnx"] = right[:-1] + bytes([right[-1] ^ 1])
+    visit = start(visiting, broken)
+    visit.wait_until_ready(re.compile("Ready, with less protection"))
+    banner = visit.page.get_by_role("alert").filter(has_text="could not be loaded")
+    expect(banner).to_contain_text("names and places (Rampart)")
+
+
+def test_without_any_network_the_rules_work_and_say_what_they_miss(visiting: Visiting, broken: Website) -> None:
+    broken.faults["vendor/transformers/ort-wasm-simd-threaded.asyncify.wasm"] = 404
+    visit = start(visiting, broken)
+    visit.expected += [r"wasm", r"backend"]
+    visit.wait_until_ready(re.compile("Rules only"))
+    banner = visit.page.get_by_role("alert").filter(has_text="Only the rules are at work")
+    expect(banner).to_contain_text("Names, places and what can be inferred are not found")
+    visit.write(MAIL)
+    assert "ngozi@example.org" not in visit.sanitized_text()
+
+
+def test_without_the_core_nothing_is_sanitized(visiting: Visiting, broken: Website) -> None:
+    broken.faults["vendor/pyodide/pyodide.asm.wasm"] = 404
+    visit = start(visiting, broken)
+    visit.expected += [r"wasm", r"Pyodide"]
+    expect(visit.status).to_have_text(re.compile("Not working"), timeout=PATIENCE)
+    expect(visit.page.get_by_role("alert")).to_contain_text("Nothing can be sanitized")
+    visit.prompt.fill(MAIL)
+    expect(visit.copy).to_be_disabled()
+
+
+def test_without_a_service_worker_the_page_says_so_and_works(visiting: Visiting, broken: Website) -> None:
+    broken.faults["service-worker.js"] = 404
+    visit = start(visiting, broken)
+    expect(visit.page.get_by_role("alert").filter(has_text="service worker")).to_be_visible(timeout=PATIENCE)
+    visit.wait_until_ready()
+    visit.write(MAIL)
+    assert "ngozi@example.org" not in visit.sanitized_text()
+
+
+def test_networks_lost_in_mid_run_are_loaded_again(visiting: Visiting, broken: Website) -> None:
+    visit = start(visiting, broken)
+    visit.wait_until_ready()
+    models = next(worker for worker in visit.page.workers if "model-worker.js" in worker.url)
+    models.evaluate("setTimeout(() => { throw new Error('sabotage') }, 0)")
+    visit.expected += [r"sabotage"]
+    visit.wait_until_ready()
+    visit.write("Ngozi Adeyemi asks: " + MAIL)
+    assert "Adeyemi" not in visit.sanitized_text()
+
+
+def test_a_start_that_broke_off_does_not_loop(visiting: Visiting, broken: Website) -> None:
+    visit = start(visiting, broken)
+    expect(visit.status).to_have_text(re.compile("networks loading"), timeout=PATIENCE)
+    visit.page.evaluate("sessionStorage.setItem('promptgraph-loading', 'models'); window.stopped = true")
+    visit.page.add_init_script("sessionStorage.setItem('promptgraph-loading', 'models')")
+    visit.page.reload()
+    expect(visit.status).to_have_text(re.compile("Rules only"), timeout=PATIENCE)
+    banner = visit.page.get_by_role("alert").filter(has_text="broke off")
+    expect(banner).to_contain_text("only the rules are at work")
+    visit.write(MAIL)
+    assert "ngozi@example.org" not in visit.sanitized_text()
+    banner.get_by_role("button", name="Load the networks anyway").click()
+    visit.wait_until_ready()
+
+
+def test_refused_storage_is_said(visiting: Visiting, broken: Website) -> None:
+    visit = visiting(broken)
+    visit.page.add_init_script(
+        "for (const name of ['localStorage', 'sessionStorage'])"
+        " Object.defineProperty(window, name, {get() { throw new DOMException('refused', 'SecurityError') }})"
+    )
+    visit.open()
+    expect(visit.page.get_by_role("alert").filter(has_text="service worker")).to_be_visible(timeout=PATIENCE)
+    visit.wait_until_ready()
+    visit.write(MAIL)
+    assert "ngozi@example.org" not in visit.sanitized_text()
