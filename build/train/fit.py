@@ -21,8 +21,8 @@ WARM_UP = 0.05
 CLIP = 1.0
 MEAN_DECAY = 0.998
 # Softmax columns: all of the commonest tokens, and a fresh uniform sample of the others that stands for them all.
-COMMON_TOKENS = 5000
-SAMPLED_TOKENS = 1000
+COMMON_TOKENS = 4000
+SAMPLED_TOKENS = 800
 
 
 def common_tokens(documents: Sequence[Document], vocabulary: int) -> Any:
