@@ -34,6 +34,7 @@ def test_findings_lie_inside_and_resolve_to_disjoint_spans(text: str) -> None:
     uncovered_scripts(text)
 
 
+@settings(deadline=None)
 @given(st.sampled_from(VALUES), st.sampled_from(["", " ", "\n", "  \n\n", "It rains. ", "Ça va ? "]), st.sampled_from(["", " ", "\n", " It rains.", " — ok"]))
 def test_text_elsewhere_loses_no_finding(value: str, before: str, after: str) -> None:
     text = before + value + after
@@ -43,12 +44,14 @@ def test_text_elsewhere_loses_no_finding(value: str, before: str, after: str) ->
 
 
 @given(TEXTS)
+@settings(deadline=None)
 def test_resolving_twice_changes_nothing(text: str) -> None:
     once = resolve(text, find(text))
     assert [(f.start, f.end) for f in resolve(text, once)] == [(f.start, f.end) for f in once]
 
 
 @given(st.text(max_size=120))
+@settings(deadline=None)
 def test_every_folded_character_has_a_place(text: str) -> None:
     folded = fold(text)
     places = [folded.original(i, i + 1) for i in range(len(folded.text))]

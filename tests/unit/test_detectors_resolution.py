@@ -61,3 +61,9 @@ def test_never_rule_leaves_nothing_and_always_rule_is_floor() -> None:
     always = finding(text, "Marchetti", "CUSTOM", 1.0, "user.always", floor=True)
     found = resolve(text, [finding(text, "Odile", "PERSON"), never, always])
     assert [(text[f.start : f.end], f.floor) for f in found] == [("Marchetti", True)]
+
+
+def test_a_state_at_the_end_of_an_address_stays() -> None:
+    text = "Address: 9 Mill Lane, Norwick, IL\nPlease"
+    address = "9 Mill Lane, Norwick, IL"
+    assert values(text, finding(text, address, "ADDRESS")) == [("ADDRESS", address)]

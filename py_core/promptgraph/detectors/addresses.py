@@ -119,6 +119,11 @@ RULES = (
         reason="It belongs to the address beside it.",
     ),
     Rule(
+        name="addresses.state", label="PLACE",
+        pattern=re.compile(r"(?<=[\w.],)[ ](?P<value>A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])(?!\w)"),
+        reason="It belongs to the address beside it.",
+    ),
+    Rule(
         name="addresses.town", label="PLACE",
         pattern=re.compile(rf"(?<=[\w.],)[ ](?P<value>{_CAP}(?:[ ]{_CAP}){{0,2}})(?=[,.;\n]|[ ]{{0,2}}\n|$)"),
         reason="It belongs to the address beside it.",

@@ -16,7 +16,7 @@ from typing import TypedDict
 UNFITTED = 0.8
 """D of a rule with too few hits on the validation split to be fitted."""
 
-WEAK = {"addresses.part": 0.2, "addresses.town": 0.2, "addresses.country": 0.2}
+WEAK = {"addresses.part": 0.2, "addresses.town": 0.2, "addresses.state": 0.2, "addresses.country": 0.2}
 """Rules whose hits count beside another finding only, whatever their precision there."""
 
 

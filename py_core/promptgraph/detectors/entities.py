@@ -35,6 +35,9 @@ SURE = 0.7
 CERTAIN = 0.95
 """The tagger's P(person) of a capitalised word that looks like a name, from which it needs no second opinion."""
 
+BEFORE, AFTER = 0.5, -2.0
+"""Log-odds of looking like a name from which a word before or after a sure name joins it."""
+
 BESIDE = 0.3
 """D at most of a part of an address that stands alone."""
 
@@ -165,7 +168,8 @@ def complete(
             if not 0 <= other < len(chosen) or judged[other, 1] < SURE:
                 continue
             left, right = sorted((word, places[int(chosen[other])]), key=lambda place: place.start)
-            if text[left.end : right.start] in (" ", "-") and nameness(value) > (-2.0 if other < here else 0.5):
+            least = AFTER if other < here else BEFORE
+            if text[left.end : right.start] in (" ", "-") and nameness(value) > least:
                 answer[here] = (0.3, 0.65, 0.05)
     return answer
 

@@ -14,7 +14,7 @@ REGIONS = ("US", "GB", "DE", "FR", "ES", "IT", "NL", "PT", "BR", "AT", "CH", "BE
 
 _CANDIDATE = re.compile(
     r"(?<![\d.,/#$€£%&+=_-])(?<![0-9a-fA-F]-)(?:\+|00)?\(?\d(?:[\d]|[ ./\u2011-]{1,2}(?=[\d(])|\s?\((?=\d)|\d\)[ ./-]{0,2}(?=\d)){5,24}\d"
-    r"(?:\s?(?:x|ext\.?|extension)\s?\d{1,6})?(?![\w%€$]|[.,/:-]\d|-[a-zA-Z])"
+    r"(?:\s?(?:x|ext\.?|extension)\s?\d{1,6})?(?![\w%€$]|[.,/:-]\d|-(?!(?i:office|fax|home|mobile|cell|work|desk|phone)\b)[a-zA-Z])"
 )
 _CUE = re.compile(
     r"(?:phone|telephone|tel\b|tel[.:]|cell|mobile|mob\b|fax|call|text|ring|dial|reach|whatsapp|sms|hotline|contact|number is|handy|telefon|rufnummer|erreichbar|anruf|mobil|téléphone|portable|appel|joindre|joignable|teléfono|telefono|móvil|llam|chiam|cellulare|recapito|bel\b|bellen|telefoon|mobiel|bereikbaar|nummer|telefone|telemóvel|celular|ligue|numero|número|numéro)[^\d]{0,30}$",

@@ -40,8 +40,7 @@ _EDGE = " \t\r\n\v\f\u00a0.,;:!?\"'`“”‘’«»()[]{}<>|/\\*_~=-–—•�
 _OPENING = {"PHONE": "(+", "ADDRESS": "#", "PASSWORD": _EDGE.strip(), "SECRET": _EDGE.strip(), "CUSTOM": _EDGE.strip()}
 _LATER = re.compile(
     r"(?:\s+(?:today|tomorrow|tonight|now|please|and|or|is|was|on|at|to|for|by|the|heute|morgen|bitte|und|aujourd['’]hui|demain|et|"
-    r"hoy|mañana|y|oggi|domani|e|vandaag|en|hoje|amanhã|op|em|le|il))+$",
-    re.I,
+    r"hoy|mañana|y|oggi|domani|e|vandaag|en|hoje|amanhã|op|em|le|il))+$"
 )
 _LEAD = re.compile(r"\W{0,3}(?:and|und|et|y|e|en|of|at|for|from|von|de|da|di)\s+")
 _POSSESSIVE = re.compile(r"['’]s?$", re.I)
