@@ -131,8 +131,30 @@ async def log_likelihoods(
             if query.positions:
                 queries.append(query)
                 owners.append(index)
-    answers = await run_queries(models, "masked_lm", queries, observe)
+    rows, places = _shared_rows(queries)
+    answers = [answer.tolist() for answer in await run_queries(models, "masked_lm", rows, observe)]
     collected: list[list[float]] = [[] for _ in asks]
-    for owner, answer in zip(owners, answers, strict=True):
-        collected[owner] += answer.tolist()
+    for owner, (row, columns) in zip(owners, places, strict=True):
+        collected[owner] += [answers[row][column] for column in columns]
     return [float(np.mean(values)) if values else 0.0 for values in collected]
+
+
+def _shared_rows(queries: Sequence[Query]) -> tuple[list[Query], list[tuple[int, list[int]]]]:
+    """One row for all queries that see the same tokens, and where in it each finds its answers (row, columns).
+
+    A row with both spans of a pair masked is asked for both: half the passes of the pair's two joint terms.
+    """
+    asked: dict[tuple[int, ...], dict[tuple[int, int], int]] = {}
+    for query in queries:
+        columns = asked.setdefault(query.ids, {})
+        for entry in zip(query.positions, query.targets, strict=True):
+            columns.setdefault(entry, len(columns))
+    order = {ids: row for row, ids in enumerate(asked)}
+    rows = [
+        Query(ids=ids, positions=tuple(p for p, _ in columns), targets=tuple(t for _, t in columns))
+        for ids, columns in asked.items()
+    ]
+    places = [
+        (order[q.ids], [asked[q.ids][entry] for entry in zip(q.positions, q.targets, strict=True)]) for q in queries
+    ]
+    return rows, places

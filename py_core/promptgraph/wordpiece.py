@@ -8,10 +8,12 @@ library has no build for Pyodide and transformers.js gives no offsets.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
+from typing import NamedTuple
 
 MAX_WORD = 100
 """Longer words become [UNK] (max_input_chars_per_word of BERT)."""
@@ -22,8 +24,14 @@ CJK = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Token:
+_CHUNK = re.compile("[^\t\n\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+")
+"""A run without white space as BERT knows it (tab, line ends, categories Zs, Zl and Zp): no token crosses its ends."""
+
+REMEMBERED = 20_000
+"""Chunks whose tokens are remembered: counterfactual windows and edits repeat nearly all of a prompt's."""
+
+
+class Token(NamedTuple):
     """A vocabulary id and the code points of the text that it stands for, half-open."""
 
     id: int
@@ -37,7 +45,7 @@ def _fold(character: str) -> tuple[str, ...]:
     code = ord(character)
     if code in (0, 0xFFFD):
         return ()
-    if character in "\t\n\r" or unicodedata.category(character) == "Zs":
+    if character in "\t\n\r" or unicodedata.category(character) in ("Zs", "Zl", "Zp"):
         return (" ",)
     if unicodedata.category(character) in ("Cc", "Cf", "Cn", "Co", "Cs"):
         return ()
@@ -70,23 +78,37 @@ class WordPiece:
         if missing or self._ids["[PAD]"]:
             raise ValueError("a WordPiece vocabulary holds [PAD] at 0 and [UNK], [CLS], [SEP], [MASK]")
         self.unknown, self.cls, self.sep, self.mask = (self._ids[f"[{n}]"] for n in ("UNK", "CLS", "SEP", "MASK"))
-        self._pieces = lru_cache(maxsize=50_000)(self._split)
+        self._chunk_tokens = lru_cache(maxsize=REMEMBERED)(self._read)
+        self._chunk_ids = lru_cache(maxsize=REMEMBERED)(lambda chunk: tuple(t.id for t in self._chunk_tokens(chunk)))
 
     def tokens(self, text: str) -> list[Token]:
         """The tokens of a text in order, without [CLS] and [SEP]."""
-        found: list[Token] = []
-        for word, places in _words(text):
-            for identity, start, end in self._pieces(word):
-                found.append(Token(id=identity, start=places[start], end=places[end - 1] + 1))
-        return _cover_marks(text, found)
+        return [
+            Token(identity, start + chunk.start(), end + chunk.start())
+            for chunk in _CHUNK.finditer(text)
+            for identity, start, end in self._chunk_tokens(chunk[0])
+        ]
 
     def ids(self, text: str) -> tuple[int, ...]:
         """The token ids of a text, without [CLS] and [SEP]."""
-        return tuple(token.id for token in self.tokens(text))
+        return tuple(chain.from_iterable(map(self._chunk_ids, _CHUNK.findall(text))))
+
+    def forget(self) -> None:
+        """Drops the remembered chunks: they are words of prompts."""
+        self._chunk_tokens.cache_clear()
+        self._chunk_ids.cache_clear()
 
     def framed(self, ids: Iterable[int]) -> tuple[int, ...]:
         """[CLS] ids [SEP]."""
         return (self.cls, *ids, self.sep)
+
+    def _read(self, chunk: str) -> tuple[Token, ...]:
+        found = [
+            Token(identity, places[start], places[end - 1] + 1)
+            for word, places in _words(chunk)
+            for identity, start, end in self._split(word)
+        ]
+        return tuple(_cover_marks(chunk, found))
 
     def _split(self, word: str) -> tuple[tuple[int, int, int], ...]:
         if len(word) > MAX_WORD:
@@ -129,5 +151,5 @@ def _cover_marks(text: str, tokens: list[Token]) -> list[Token]:
         end = token.end
         while end < len(text) and unicodedata.category(text[end]) in ("Mn", "Me"):
             end += 1
-        covered.append(token if end == token.end else Token(id=token.id, start=token.start, end=end))
+        covered.append(token._replace(end=end))
     return covered

@@ -73,7 +73,8 @@ def measurements(options: argparse.Namespace) -> Iterator[str]:
             yield loading(playwright, options.dist, min(3, options.repeats))
         for threads in options.threads:
             with opened(playwright, options.dist, threads) as (page, profile, started):
-                yield f"Core started in {started['core'] / 1000:.2f} s, networks in {started['networks'] / 1000:.2f} s.\n"
+                core, networks = (started[part] / 1000 for part in ("core", "networks"))
+                yield f"Core started in {core:.2f} s, networks in {networks:.2f} s, {threads} thread(s).\n"
                 yield analyses(page, profile, prompts, threads, options.repeats)
                 yield edits(page, prompts[max(prompts)], threads, options.repeats)
                 yield sliders(page, prompts, threads)
@@ -126,7 +127,7 @@ def analyses(
             analysis(page, text)
         runs = [analysis(page, text) for _ in range(repeats)]
         rows.append([*row(size, runs), f"{renderer_peak(profile):.0f}"])
-    head = [unit, "spans found", "runs", "wall median", "p95", "model", "bridge", "Python", "wall / model", "Python share"]
+    head = [unit, "spans", "batches", "wall", "p95", "model", "bridge", "Python", "wall / model", "Python share"]
     title = f"analysis in the browser, {threads} thread{'s' * (threads > 1)} (seconds; default preset)"
     return table(title, [*head, "seconds a stage", "model seconds a network", "peak renderer MB"], rows)
 
@@ -207,5 +208,3 @@ def natively(models: Timed, text: str, clock: Callable[[], float] = time.perf_co
     models.seconds, began = 0.0, clock()
     asyncio.run(Conversation(models).answer("analyze", {"text": text}, unobserved, clock))
     return clock() - began, models.seconds
-
-

@@ -22,9 +22,8 @@ GZIP_LEVEL = 6
 NOTE_STATES = """
 const told = new Set();
 const look = () => {
-  const text = document.querySelector("#state-text")?.textContent ?? "";
-  const state = ["rules", "loading", "ready", "partial"].includes(document.querySelector("#open-machine")?.dataset.state)
-    ? document.querySelector("#open-machine").dataset.state : "";
+  const found = document.querySelector("#open-machine")?.dataset.state;
+  const state = ["rules", "loading", "ready", "partial"].includes(found) ? found : "";
   if (!state || told.has(state)) return;
   told.add(state);
   window.noteState(state, performance.timeOrigin + performance.now());
@@ -35,7 +34,10 @@ new MutationObserver(look).observe(document, { subtree: true, childList: true, a
 
 def loading(playwright: Playwright, dist: Path, repeats: int) -> str:
     """First visits with an empty profile, and visits after them; the page under its own service worker."""
-    cold, warm, fetched, peaks = [], [], [], []
+    cold: list[dict[str, float]] = []
+    warm: list[dict[str, float]] = []
+    peaks: list[float] = []
+    fetched: list[tuple[list[str], bool]] = []
     for _ in range(repeats):
         website = Website(dist)
         with tempfile.TemporaryDirectory() as folder, serving(website):

@@ -5,8 +5,18 @@ import asyncio
 import pytest
 from fakes import SUPPORT, UNGUESSED, FakeModels
 from promptgraph.datatypes import Span
-from promptgraph.language_models import Query
+from promptgraph.language_models import Batch, FloatArray, Network, Query
 from promptgraph.masked_lm import BLOCK_TOKENS, WINDOW_TOKENS, Ask, PromptTokens, log_likelihoods
+
+
+class Counted(FakeModels):
+    """Counts the rows that the masked LM is asked."""
+
+    rows = 0
+
+    async def run(self, network: Network, batch: Batch) -> FloatArray:
+        self.rows += len(batch.ids)
+        return await super().run(network, batch)
 
 
 def prompt_of(text: str, *found: str) -> PromptTokens:
@@ -79,3 +89,21 @@ def test_a_masked_row_hides_the_target_and_the_hidden_spans_only() -> None:
     assert query.ids.count(prompt.tokenizer.mask) == 2
     assert query.targets == prompt.tokenizer.ids("insulin")
     assert [query.ids[p] for p in query.positions] == [prompt.tokenizer.mask]
+
+
+def test_both_directions_of_a_pair_share_a_row() -> None:
+    prompt = prompt_of("the insulin near the pump", "insulin", "pump")
+    models = Counted()
+    asks = [Ask(target=0, blocks=(0,), hidden=(1,)), Ask(target=1, blocks=(0,), hidden=(0,))]
+    both = asyncio.run(log_likelihoods(models, prompt, asks))
+    assert models.rows == 1
+    assert both == [asyncio.run(log_likelihoods(FakeModels(), prompt, [ask]))[0] for ask in asks]
+
+
+def test_equal_rows_with_different_words_behind_the_mask_answer_each_its_own() -> None:
+    prompt = prompt_of("the pump. the tram.", "pump", "tram")
+    apart = [Ask(target=0, blocks=(0,)), Ask(target=1, blocks=(1,))]
+    models = Counted()
+    together = asyncio.run(log_likelihoods(models, prompt, apart))
+    assert models.rows == 1
+    assert together == [asyncio.run(log_likelihoods(FakeModels(), prompt, [ask]))[0] for ask in apart]

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import pytest
 from fakes import VOCABULARY
+from hypothesis import given
+from hypothesis import strategies as st
 from promptgraph.wordpiece import WordPiece
 from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers
 
@@ -20,6 +22,9 @@ TEXTS = (
     "   ",
 )
 
+CHARACTERS = st.characters(max_codepoint=0x24F) | st.sampled_from("\u0301\u2003\u2028\u200b\u3000\ufeff\u4e2d\u0e01")
+"""Old enough that the library's Unicode and Python's agree on them."""
+
 
 @pytest.fixture(scope="module")
 def reference() -> Tokenizer:
@@ -33,6 +38,17 @@ def reference() -> Tokenizer:
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_ids_equal_those_of_the_reference_library(reference: Tokenizer, text: str) -> None:
+    assert list(WordPiece(VOCABULARY).ids(text)) == reference.encode(text, add_special_tokens=False).ids
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_ids_are_those_of_the_tokens(text: str) -> None:
+    tokenizer = WordPiece(VOCABULARY)
+    assert tokenizer.ids(text) == tuple(token.id for token in tokenizer.tokens(text))
+
+
+@given(st.text(CHARACTERS, max_size=60))
+def test_any_text_gives_the_ids_of_the_reference_library(reference: Tokenizer, text: str) -> None:
     assert list(WordPiece(VOCABULARY).ids(text)) == reference.encode(text, add_special_tokens=False).ids
 
 
