@@ -20,8 +20,8 @@ from promptgraph.settings import PRESETS, settings_from
 from promptgraph.stopwatch import Stopwatch
 from promptgraph.views import Json, analysis_view, frontier_view, restoration_view, selection_view, table_view
 
-FRONTIER_LIMIT = 2.0
-"""The slider's largest λ: at 2 a span of privacy 1 is not worth half a strong dependency."""
+FRONTIER_LIMIT = 0.5
+"""The slider's largest λ: there a name is still worth two strong dependencies; beyond it names are given away."""
 
 SETTINGS = ("trade_off", "neighbours", "method", "scoring")
 
