@@ -9,7 +9,7 @@ import { sentenceOf } from "./reply-view.js";
 import { SanitizedText } from "./sanitized-text.js";
 import { SettingsDialog } from "./settings-dialog.js";
 import { SpanCard } from "./span-card.js";
-import { t, term } from "./strings.js";
+import { t, term, told } from "./strings.js";
 import { TradeOff } from "./trade-off.js";
 
 /**
@@ -71,7 +71,7 @@ function renderNotices(desk) {
   const box = find(document, "#notices", HTMLElement);
   const again = el("button", { type: "button", class: "small", onclick: () => desk.readSoon() }, t("analyse-again"));
   const sentences = (desk.fresh && desk.view?.notices) || [];
-  const rows = sentences.map(({ kind, text }) => el("p", { class: "warn", data: { kind } }, text));
+  const rows = sentences.map(({ kind, text }) => el("p", { class: "warn", data: { kind } }, told("notice", kind, text)));
   if (desk.error && desk.stage === "failed") rows.push(el("p", { class: "warn", role: "alert" }, sentenceOf(desk.error), " ", again));
   if (desk.stage === "stopped") rows.push(el("p", { class: "warn" }, t("cancelled"), " ", again));
   box.replaceChildren(...rows);

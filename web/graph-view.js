@@ -8,6 +8,10 @@ const WIDTH = 720;
 const HEIGHT = 420;
 const MARGIN = 46;
 const MOST = 400;
+/** Room for a dot and its words, and how often dots are pushed apart. */
+const ROOM_X = 96;
+const ROOM_Y = 38;
+const ROUNDS = 40;
 
 /** Phrases as dots and dependencies as lines. Event: "inspect" with {span, rect, opener}. */
 export class GraphView extends HTMLElement {
@@ -72,7 +76,32 @@ function spread(nodes) {
   };
   const xs = scale(nodes.map(({ x }) => x), WIDTH);
   const ys = scale(nodes.map(({ y }) => y), HEIGHT);
-  return nodes.map((_, index) => ({ x: xs[index] ?? 0, y: ys[index] ?? 0 }));
+  return apart(nodes.map((_, index) => ({ x: xs[index] ?? 0, y: ys[index] ?? 0 })));
+}
+
+/** Push apart what would be drawn over each other, in place. @param {{x: number, y: number}[]} spots */
+function apart(spots) {
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [i, a] of spots.entries()) {
+      for (const b of spots.slice(i + 1)) {
+        const x = ROOM_X - Math.abs(a.x - b.x);
+        const y = ROOM_Y - Math.abs(a.y - b.y);
+        if (x <= 0 || y <= 0) continue;
+        const push = (y / 2) * (a.y <= b.y ? -1 : 1);
+        a.y = within(a.y + push, HEIGHT);
+        b.y = within(b.y - push, HEIGHT);
+        const aside = (x / 8) * (a.x <= b.x ? -1 : 1);
+        a.x = within(a.x + aside, WIDTH);
+        b.x = within(b.x - aside, WIDTH);
+      }
+    }
+  }
+  return spots;
+}
+
+/** @param {number} place @param {number} size */
+function within(place, size) {
+  return Math.round(Math.min(Math.max(place, MARGIN), size - MARGIN));
 }
 
 /** @param {string} name @param {Record<string, string|number>} attributes */

@@ -1,5 +1,5 @@
 import { copyText, debounced, el } from "./dom.js";
-import { t } from "./strings.js";
+import { t, told } from "./strings.js";
 import { TextView } from "./text-view.js";
 
 /**
@@ -24,13 +24,13 @@ export class RestorePanel extends HTMLElement {
   #restored = "";
 
   connectedCallback() {
-    const title = el("h3", { id: "restored-title" }, t("restored"));
+    const title = el("h3", { id: "restored-title", "data-step": "4" }, t("restored"));
     const area = el("div", { class: "restored", role: "region", "aria-labelledby": "restored-title" }, this.#empty, this.#body);
     this.append(
-      el("article", { class: "card cloud step" }, el("div", { class: "card-head" }, el("h3", {}, el("label", { for: "reply" }, t("reply")))), this.#area),
+      el("article", { class: "card cloud" }, el("div", { class: "card-head" }, el("h3", { "data-step": "3" }, el("label", { for: "reply" }, t("reply")))), this.#area),
       el(
         "article",
-        { class: "card mine step" },
+        { class: "card mine" },
         el("div", { class: "card-head" }, title, this.#count),
         area,
         this.#issues,
@@ -92,8 +92,9 @@ export class RestorePanel extends HTMLElement {
     const decided = this.choices.find((choice) => choice.segment === segment);
     const offer = (/** @type {boolean} */ put) =>
       el("button", { type: "button", class: "small", "aria-pressed": String(decided?.put === put), onclick: () => this.#choose(/** @type {number} */ (segment), put) }, t(put ? "issue-put" : "issue-leave"));
-    const tools = segment === null ? null : el("span", { class: "tools" }, offer(true), offer(false));
-    return el("li", { class: "warn", data: { kind } }, el("b", { class: "token" }, token), " ", sentence, tools);
+    const settled = segment === null || kind === "unknown" || kind === "missing";
+    const tools = settled ? null : el("span", { class: "tools" }, offer(true), offer(false));
+    return el("li", { class: "warn", data: { kind } }, el("b", { class: "token" }, token), " ", told("issue", kind, sentence), tools);
   }
 
   /** @param {number} segment @param {boolean} put */

@@ -1,5 +1,9 @@
 import { el } from "./dom.js";
-import { t, term } from "./strings.js";
+import { language, t, term } from "./strings.js";
+
+/** Context weaker than this is not worth a word. */
+const SAID = 0.1;
+const MOST_INFERRED = 3;
 
 /**
  * @typedef {import("./marks.js").Mark} Mark
@@ -59,16 +63,14 @@ export class SpanCard extends HTMLElement {
   /** @param {Mark} mark @param {Span|null} span */
   #grounds(mark, span) {
     if (!span || mark.span === null) return el("p", {}, t("card-user"));
-    if (!span.evidence.length) return el("p", {}, t("card-nothing"));
-    const rows = span.evidence.map(({ kind, reason, score, label }) =>
-      el(
-        "li",
-        { class: kind },
-        el("span", { class: "ground" }, kind === "context" ? `${term("attribute", label)}: ` : "", reason),
-        " ",
-        el("span", { class: "strength" }, strength(score)),
-      ),
-    );
+    const plain = span.evidence.filter(({ kind }) => kind !== "context");
+    const rows = plain.map(({ kind, label, reason, score }) => {
+      const words = language === "en" ? reason : t("card-looks-like", { label: term("label", label) });
+      return el("li", { class: kind }, words, " ", el("span", { class: "strength" }, strength(score)));
+    });
+    const inferred = span.evidence.filter(({ kind, score }) => kind === "context" && score >= SAID).sort((a, b) => b.score - a.score);
+    if (inferred.length) rows.push(el("li", { class: "context" }, t("card-infers", { names: inferred.slice(0, MOST_INFERRED).map(named).join(", ") })));
+    if (!rows.length) return el("p", {}, t("card-nothing"));
     const floor = span.floor ? el("p", { class: "hint" }, t("card-floor")) : null;
     return el("div", { class: "why" }, el("p", { class: "hint" }, t("card-why")), el("ul", {}, ...rows), floor);
   }
@@ -97,6 +99,11 @@ export class SpanCard extends HTMLElement {
 }
 
 customElements.define("span-card", SpanCard);
+
+/** @param {import("./protocol.js").Evidence} evidence */
+function named({ label, score }) {
+  return `${term("attribute", label)} (${strength(score)})`;
+}
 
 /** A score in words. @param {number} score */
 function strength(score) {

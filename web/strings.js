@@ -36,6 +36,14 @@ export function term(family, word) {
   return strings[key] ?? word.toLowerCase().replaceAll("_", " ");
 }
 
+/**
+ * A sentence of the core, which speaks English; in other languages the page's own sentence of that kind.
+ * @param {string} family @param {string} kind @param {string} sentence
+ */
+export function told(family, kind, sentence) {
+  return language === "en" ? sentence : (strings[/** @type {Key} */ (`${family}-${kind}`)] ?? sentence);
+}
+
 /** Put words on everything below `root` that asks for them. @param {ParentNode} root */
 export function translate(root) {
   for (const node of root.querySelectorAll("[data-t]")) {
