@@ -9,6 +9,9 @@ from collections.abc import Iterator
 from promptgraph.detectors.randomness import PLACEHOLDER
 from promptgraph.detectors.rule import Hit, Rule, detector
 
+REACH = 300
+"""Characters around a word for a password in which it and its value stand."""
+
 _NOUN = r"(?:pass[ _-]?word|passwd|pass[ _-]?phrase|pass[ _-]?code|passwort|kennwort|losung|mot de passe|mdp|contraseña|clave|password d'accesso|parola d'ordine|wachtwoord|senha|palavra[- ]passe|p(?:a?ss?|s)w(?:o?r)?d|passw|pw|pin(?:[ -]?(?:code|nummer|number))?|admin[_-]?pass|db[_-]?pass|pass|secret|one[- ]time code|otp|security answer|wifi key|wpa2? key)"
 _SAID = r"(?:\s(?:is|was|ist|lautet|est|es|è|é|equals|has been (?:set|changed|reset) to|(?:is )?(?:now|set to|still|currently)|to|of|als|als:|:)){1,2}"
 _WORDS = frozenset(
@@ -49,7 +52,7 @@ def _assigned_value(value: str) -> bool:
 
 RULES = (
     Rule(
-        name="passwords.prose", label="PASSWORD", floor=True,
+        name="passwords.prose", label="PASSWORD", floor=True, reach=REACH,
         pattern=re.compile(rf"\b{_NOUN}(?: (?:for|to|of|für|pour|para|per|voor) (?:[\w@.-]+ ){{0,3}}?[\w@.-]+)?{_SAID}\s?[\"'“«`(]?(?P<value>[^\s\"'”»`,;()<>]{{4,64}}[^\s\"'”»`,;()<>.:?!]|[^\s\"'”»`,;()<>]{{3}}[^\s\"'”»`,;()<>.:?!])", re.I),
         accept=_chosen_in_prose, needs=("pass", "kennwort", "losung", "mdp", "contraseña", "clave", "parola", "wachtwoord", "senha", "pwd", "pw", "pin", "secret", "code", "otp", "answer", "key"),
         reason="The sentence says that it is a password.",
@@ -57,7 +60,7 @@ RULES = (
         invalid=("the password is required", "my password is wrong", "password is hashed"),
     ),
     Rule(
-        name="passwords.bare", label="PASSWORD", floor=True,
+        name="passwords.bare", label="PASSWORD", floor=True, reach=REACH,
         pattern=re.compile(rf"\b{_NOUN}\s[\"'“«`(]?(?P<value>[^\s\"'”»`,;<>]{{8,64}})(?<![.:;,)])", re.I),
         accept=lambda value: _chosen(value) and _classes(value) >= 3, needs=("pass", "kennwort", "pwd", "pw", "wachtwoord", "senha"),
         reason="A string of mixed characters follows the word password.",
@@ -65,18 +68,18 @@ RULES = (
         invalid=("password protected", "password management", "password P@ss"),
     ),
     Rule(
-        name="passwords.quoted", label="PASSWORD", floor=True,
+        name="passwords.quoted", label="PASSWORD", floor=True, reach=REACH,
         pattern=re.compile(rf"(?<!\w)[\w.-]{{0,30}}{_NOUN}[\w-]{{0,12}}[\"'`\]>)]{{0,3}}(?:\[\d*\]|\s?:\s?\w{{1,12}}|\s(?:string|str|String))?\s{{0,4}}(?:=>|:{{1,3}}=|===?|!==?|=|:|,|\+=|(?<=\w) ?(?=[\"']))\s{{0,4}}[@brfu]?(?P<quote>[\"'`])(?P<value>(?:(?!(?P=quote))[^\n\\]|\\.){{4,120}})(?P=quote)", re.I),
-        accept=_assigned_value, needs=("pass", "pwd", "pw", "kennwort", "secret", "clave", "senha", "pin"),
+        accept=_assigned_value, needs=("pass", "pwd", "pw", "psw", "pss", "kennwort", "losung", "mdp", "mot de", "contraseña", "clave", "parola", "wachtwoord", "palavra", "senha", "pin", "secret", "code", "otp", "answer", "key", "paas", "pas"),
         reason="It is assigned to a password.",
         valid=('password = "tulpen-7-garten"', "'db_pass': 'Fern!wald3'"),
         invalid=('password = ""', 'label_password: "Password"', 'type="password" name="password"'),
     ),
     Rule(
-        name="passwords.config", label="PASSWORD", floor=True,
+        name="passwords.config", label="PASSWORD", floor=True, reach=REACH,
         pattern=re.compile(rf"(?<!\w)[\w.-]{{0,30}}{_NOUN}[\w-]{{0,12}}[>)]?\s{{0,3}}(?:=>|:?=|:)\s{{0,3}}(?:\w{{2,20}}/)?(?P<value>[^\s\"'`,;<>()\[\]{{}}]{{4,100}})(?=[\s,;<&]|$)", re.I),
         accept=lambda value: _assigned_value(value.rstrip(".,")) and _chosen_in_prose(value.rstrip(".,") + "x"),
-        needs=("pass", "pwd", "pw", "kennwort", "secret", "clave", "senha", "pin"),
+        needs=("pass", "pwd", "pw", "psw", "pss", "kennwort", "losung", "mdp", "mot de", "contraseña", "clave", "parola", "wachtwoord", "palavra", "senha", "pin", "secret", "code", "otp", "answer", "key", "paas", "pas"),
         reason="It is assigned to a password.",
         valid=("DB_PASSWORD=Fern!wald3", "Passwort: Tulpen7garten"),
         invalid=("password = input()", "password: string;", "PASSWORD=$SECRET", "password=os.environ"),

@@ -30,7 +30,9 @@ class Rule:
     The value is the group named ``value`` where the pattern has one, else the whole match. ``accept`` is a second
     look at
     the value (a checksum, a word list). ``needs`` are literals in lower case of which one must stand in the text before
-    the pattern is tried at all. ``floor``: hidden whatever the trade-off. ``valid`` texts hold a hit, ``invalid`` none.
+    the pattern is tried at all, and with
+    ``reach`` only that many characters around each. ``floor``: hidden whatever the trade-off. ``valid`` texts hold
+    a hit, ``invalid`` none.
     """
 
     name: str
@@ -39,6 +41,7 @@ class Rule:
     reason: str
     accept: Callable[[str], bool] | None = None
     needs: tuple[str, ...] = ()
+    reach: int = 0
     floor: bool = False
     valid: tuple[str, ...] = field(default=(), repr=False)
     invalid: tuple[str, ...] = field(default=(), repr=False)
@@ -48,10 +51,27 @@ class Rule:
         if self.needs and not any(literal in lower for literal in self.needs):
             return
         group: int | str = "value" if "value" in self.pattern.groupindex else 0
-        for match in self.pattern.finditer(text):
+        windows = near(self.needs, lower, self.reach) if self.reach and len(lower) == len(text) else [(0, len(text))]
+        for match in (match for low, high in windows for match in self.pattern.finditer(text, low, high)):
             start, end = match.span(group)
             if start < end and (self.accept is None or self.accept(match[group])):
                 yield Hit(start=start, end=end, label=self.label, rule=self.name, reason=self.reason, floor=self.floor)
+
+
+def near(literals: tuple[str, ...], lower: str, reach: int) -> list[tuple[int, int]]:
+    """Disjoint windows of a text around every literal, ``reach`` characters to both sides, in order.
+
+    >>> near(("pass",), "a pass b" + "-" * 9 + "pass", 2)
+    [(0, 8), (15, 21)]
+    """
+    windows: list[tuple[int, int]] = []
+    for match in re.finditer("|".join(map(re.escape, literals)), lower):
+        low, high = max(0, match.start() - reach), min(len(lower), match.end() + reach)
+        if windows and low <= windows[-1][1]:
+            windows[-1] = (windows[-1][0], high)
+        else:
+            windows.append((low, high))
+    return windows
 
 
 def detector(rules: Iterable[Rule]) -> Detector:
