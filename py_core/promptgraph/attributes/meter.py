@@ -7,16 +7,16 @@ from functools import lru_cache
 
 import numpy as np
 
-from promptgraph.attributes.meter_weights import BIAS, SCALE, WEIGHTS
+from promptgraph.attributes.meter_weights import BIAS, WEIGHTS
 from promptgraph.language_models import FloatArray
 
 
 @lru_cache(maxsize=1)
 def _table() -> tuple[FloatArray, FloatArray]:
-    """Weights (A, 2d) and bias (A,): int8 rows times a scale a row."""
-    scale = np.array(SCALE, dtype=np.float32)
-    integers = np.frombuffer(base64.b64decode(WEIGHTS), dtype=np.int8).reshape(len(SCALE), -1)
-    return integers.astype(np.float32) * scale[:, None], np.array(BIAS, dtype=np.float32)
+    """Weights (A, 2d) and bias (A,)."""
+    bias = np.array(BIAS, dtype=np.float32)
+    weights = np.frombuffer(base64.b64decode(WEIGHTS), dtype="<f2").reshape(len(bias), -1)
+    return weights.astype(np.float32), bias
 
 
 def pooled(states: FloatArray) -> FloatArray:
