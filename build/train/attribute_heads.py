@@ -61,7 +61,7 @@ def weights_module(weight: Float32, bias: Float32) -> str:
     return (
         '"""Weights of the heads on the sentence encoder; written by ``python3 build train attributes``, '
         'do not edit by hand."""\n\n'
-        f"BIAS = {tuple(round(float(v), 5) for v in bias)}  # fmt: skip\n"
+        f"BIAS = (\n{''.join(f'    {float(v):.5f},{chr(10)}' for v in bias)})\n"
         f"WEIGHTS = (\n{lines}\n)\n"
     )
 

@@ -1,6 +1,22 @@
 """Weights of the heads on the sentence encoder; written by ``python3 build train attributes``, do not edit by hand."""
 
-BIAS = (-11.92993, -9.57716, -9.83112, -10.00013, -10.31616, -8.55839, -9.22981, -10.20828, -9.33811, -10.23475, -11.46685, -9.63627, -10.43789, -11.06749, -12.58418)  # fmt: skip
+BIAS = (
+    -11.92993,
+    -9.57716,
+    -9.83112,
+    -10.00013,
+    -10.31616,
+    -8.55839,
+    -9.22981,
+    -10.20828,
+    -9.33811,
+    -10.23475,
+    -11.46685,
+    -9.63627,
+    -10.43789,
+    -11.06749,
+    -12.58418,
+)
 WEIGHTS = (
     "mLJnsvQxJjUzM7Gt6afLqUozsLaOtAOkNS85k08exaDwLLWzrxF1MhGw9SfcKd2lu7HKMzGuxKUPGq8bgR91ozOfk7PyKjmlJLJz"
     "MEyxpa+WMAs0Y6MNrsQzdi8EqBYvki2FNCEx/rL8pnIveqlgKgepg6+asCEvh7RBsGksIrR4LlkkdCRLL98yBS72rhm2tS5nMQKt"

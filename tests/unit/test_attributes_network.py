@@ -1,0 +1,56 @@
+"""The committed network and its weights: what the page loads must fit what the core expects."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import onnxruntime
+import pytest
+from promptgraph.attributes import ATTRIBUTES
+from promptgraph.attributes.calibration import CUES_ALONE, WITH_ENCODER, WITH_NETWORK
+from promptgraph.attributes.meter import heads, pooled
+
+GRAPH = Path(__file__).parents[2] / "web" / "models" / "attributes" / "onnx" / "model.onnx"
+MOST_BYTES = 5_000_000
+CLS, SEP = 101, 102
+
+
+def answer(rows: list[list[int]]) -> np.ndarray:
+    width = max(map(len, rows))
+    ids = np.array([row + [0] * (width - len(row)) for row in rows], dtype=np.int64)
+    session = onnxruntime.InferenceSession(str(GRAPH))
+    return np.asarray(session.run(None, {"input_ids": ids, "attention_mask": (ids != 0).astype(np.int64)})[0])
+
+
+def test_the_network_is_small_and_answers_one_logit_an_attribute() -> None:
+    assert GRAPH.stat().st_size <= MOST_BYTES
+    logits = answer([[CLS, 2026, 2158, SEP]])
+    assert logits.shape == (1, len(ATTRIBUTES))
+    assert np.isfinite(logits).all()
+
+
+def test_neither_padding_nor_batch_mates_change_an_answer() -> None:
+    short, long = [CLS, 2026, 2158, SEP], [CLS, *range(2000, 2040), SEP]
+    together = answer([short, long])
+    np.testing.assert_allclose(together[:1], answer([short]), atol=1e-4)
+    np.testing.assert_allclose(together[1:], answer([long]), atol=1e-4)
+
+
+def test_the_longest_row_that_the_positions_allow_is_answered() -> None:
+    assert np.isfinite(answer([[CLS, *[2026] * 510, SEP]])).all()
+
+
+@pytest.mark.parametrize(("table", "columns"), [(CUES_ALONE, 4), (WITH_NETWORK, 5), (WITH_ENCODER, 6)])
+def test_calibration_has_a_row_an_attribute_and_no_evidence_counts_backwards(
+    table: tuple[tuple[float, ...], ...], columns: int
+) -> None:
+    weights = np.array(table)
+    assert weights.shape == (len(ATTRIBUTES), columns)
+    assert (weights[:, 1:] >= 0).all()
+
+
+def test_heads_read_the_mean_and_the_maximum_of_the_encoder() -> None:
+    states = np.random.default_rng(3).normal(size=(7, 384)).astype(np.float32)
+    assert heads(pooled(states)).shape == (len(ATTRIBUTES),)
+    assert not np.allclose(heads(pooled(states)), heads(pooled(states[:3])))
