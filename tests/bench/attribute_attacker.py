@@ -13,14 +13,17 @@ from typing import Any
 import numpy as np
 from bench.attribute_measures import CERTAIN, FEATURES, rows
 from numpy.typing import NDArray
+from promptgraph.analysis import analyze
 from promptgraph.attributes import ATTRIBUTES
+from promptgraph.datatypes import PromptGraph
+from promptgraph.detectors import entities
 from promptgraph.native import NativeModels
-from promptgraph.pipeline import sanitize
+from promptgraph.pipeline import audited, choose
 from promptgraph.problem import Choice
 from promptgraph.settings import PRESETS, Settings
 
 COSTS = (0.05, 0.1, 0.15, 0.25, 0.4)
-FOLDS = 2
+SEED, DRAWS = 7, 20
 
 
 def labelled(data: Path) -> list[tuple[str, frozenset[str], str]]:
@@ -56,7 +59,7 @@ class Attacker:
 
 
 def curve(models: NativeModels, data: Path, count: int, plot: Path | None) -> list[str]:
-    """Success of the attacker and share of words kept, for several costs, without C, and for the tagger alone."""
+    """Success of the attacker and share of words kept, for several costs, without C, without the audit, and for the tagger alone."""
     try:
         import sklearn  # noqa: F401
     except ImportError:
@@ -69,21 +72,15 @@ def curve(models: NativeModels, data: Path, count: int, plot: Path | None) -> li
     attacked = attacked[:: max(1, len(attacked) // count)][:count]
     attacker = Attacker([t for t, _, _ in teaching], [label for _, label, _ in teaching])
     labels, texts = [label for _, label, _ in attacked], [text for text, _, _ in attacked]
-    default = PRESETS["default"]
-    nothing = Choice(policy=tuple((name, 0.0) for name in ATTRIBUTES))
-    runs: list[tuple[str, Settings, Choice | None]] = [(f"τ = {c}", replace(default, cost=c), None) for c in COSTS]
-    runs += [("without C", default, nothing), ("without the audit", replace(default, audit_rounds=0), None)]
-    runs.append(("paper", PRESETS["paper"], None))
-    points = [("unsanitized", 1.0, float(attacker.right(texts, labels).mean()))]
-    for name, settings, choice in runs:
-        safe = [asyncio.run(sanitize(text, models, settings, choice)).redaction.text for text in texts]
-        points.append((name, kept(texts, safe), float(attacker.right(safe, labels).mean())))
-    random = np.random.default_rng(7)
-    for _, share, _ in points[1 : 1 + len(COSTS)]:
-        dropped = [drop(text, share, random) for text in texts]
-        points.append(
-            (f"random words, {share:.2f} kept", kept(texts, dropped), float(attacker.right(dropped, labels).mean()))
-        )
+    points = [
+        (name, kept(texts, safe), float(attacker.right(safe, labels).mean()))
+        for name, safe in _safe(models, texts).items()
+    ]
+    random = np.random.default_rng(SEED)
+    for share in sorted({round(share, 2) for _, share, _ in points}):
+        dropped = [[drop(text, share, random) for text in texts] for _ in range(DRAWS)]
+        rate = float(np.mean([attacker.right(draw, labels).mean() for draw in dropped]))
+        points.append((f"random words, {share:.2f} kept", share, rate))
     if plot is not None:
         plot.write_text(svg(points), "utf-8")
     head = [
@@ -93,6 +90,33 @@ def curve(models: NativeModels, data: Path, count: int, plot: Path | None) -> li
         "|---|---|---|",
     ]
     return head + [f"| {name} | {share:.3f} | {rate:.3f} |" for name, share, rate in points]
+
+
+def _safe(models: NativeModels, texts: Sequence[str]) -> dict[str, list[str]]:
+    """Each text by each way of sanitizing; one analysis a text serves all costs, as on the page."""
+    default, nobody = PRESETS["default"], Choice(policy=tuple((name, 0.0) for name in ATTRIBUTES))
+    made: dict[str, list[str]] = {"unsanitized": list(texts)}
+    for text in texts:
+        tagged = asyncio.run(entities.recognize(models, text))
+        made.setdefault("tagger alone", []).append(_without(text, [(f.start, f.end) for f in tagged]))
+        plain = asyncio.run(analyze(text, models, default))
+        full = asyncio.run(audited(plain, models, Choice()))
+        made.setdefault("without C", []).append(_chosen(plain.graph, default, nobody))
+        made.setdefault("without the audit", []).append(_chosen(plain.graph, default, Choice()))
+        for cost in COSTS:
+            made.setdefault(f"τ = {cost}", []).append(_chosen(full.graph, replace(default, cost=cost), Choice()))
+    return made
+
+
+def _chosen(graph: PromptGraph, settings: Settings, choice: Choice) -> str:
+    spans = [graph.candidates[i].span for i in choose(graph, settings, choice).chosen]
+    return _without(graph.text, [(span.start, span.end) for span in spans])
+
+
+def _without(text: str, ranges: Sequence[tuple[int, int]]) -> str:
+    for start, end in sorted(ranges, reverse=True):
+        text = text[:start] + "[P1]" + text[end:]
+    return text
 
 
 def kept(texts: Sequence[str], safe: Sequence[str]) -> float:
