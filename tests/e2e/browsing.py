@@ -22,6 +22,9 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # Chromium itself asks its maker about forms, pages and searches; that is the browser's doing, not the page's.
+    "--disable-features=AutofillServerCommunication,OptimizationHints,MediaRouter,HttpsUpgrades,"
+    "HttpsFirstBalancedModeAutoEnable,PreconnectToSearch,LensOverlay,AimEnabled,NetworkTimeServiceQuerying",
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
 )
 
