@@ -64,8 +64,8 @@ _REQUEST_VERBS = (
     "|recommend|discuss|prepare|turn|put|phrase|shorten|answer|add|fix|check|analy[sz]e|arrange|develop|come up with|output|predict|parse|given|use|take|rank|order"
 )
 _REQUEST = re.compile(
-    rf"(?:^|[.!?:;,\n]\s*|\b(?:so|and|then|please|kindly|can you|could you|would you)\s+)(?P<clause>(?:{_REQUEST_VERBS})\b[^.!?\n]*"
-    r"|(?:what|how|which|why|when|where|who|is|are|does|do|can|should)\b[^.!?\n]*\?)",
+    rf"(?:^|[.!?:;,\n]\s{{0,4}}|\b(?:so|and|then|please|kindly|can you|could you|would you)\s{{1,4}})(?P<clause>(?:{_REQUEST_VERBS})\b[^.!?\n]*"
+    r"|(?:what|how|which|why|when|where|who|is|are|does|do|can|should)\b[^.!?\n]{0,400}\?)",
     re.I | re.M,
 )
 _THIRD_PERSON = re.compile(r"\b(?:he|she|him|her|his|hers)\b|^[A-Z][\w .]{0,20}: ", re.I | re.M)

@@ -22,7 +22,7 @@ SENTENCE_CHARACTERS = 400
 """A longer sentence is cut: no window may outgrow the network (512 tokens; one code point is at most one token)."""
 
 _TAG = re.compile(r"\[P\d+\]")
-_SENTENCE = re.compile(r"[^\n]*?(?:[.!?…。！？]+[\"'”’)\]]*(?=\s|$)|(?=\n)|$)", re.S)
+_SENTENCE = re.compile(r"[^\n]*?(?:(?<![.!?…。！？])[.!?…。！？]++[\"'”’)\]]*+(?=\s|$)|(?=\n)|$)", re.S)
 _ABBREVIATION = re.compile(r"\b(?:mr|mrs|ms|dr|prof|st|no|vs|e\.g|i\.e|etc|approx|inc|ltd|jr|sr|[a-z])\.$", re.I)
 
 
