@@ -36,6 +36,10 @@ SUPPORT = 2.0
 DIMENSIONS = 384
 
 
+WITHOUT_ENCODER: frozenset[Network] = frozenset(NETWORKS) - {"encoder"}
+"""For tests of exposure: the meter's trained heads can make nothing of this encoder's states."""
+
+
 class FakeModels:
     """Answers by table; counts its calls."""
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from fakes import FakeModels
+from fakes import WITHOUT_ENCODER, FakeModels
 from promptgraph.analysis import MAX_CHARACTERS
 from promptgraph.datatypes import Cancelled, Progress, PromptError, UserRules
 from promptgraph.language_models import LanguageModels
@@ -75,7 +75,7 @@ def test_with_some_networks_protection_is_partial() -> None:
 
 
 def test_exposure_falls_where_cues_are_hidden() -> None:
-    result = run(models=FakeModels())
+    result = run(models=FakeModels(WITHOUT_ENCODER))
     before, after = result.analysis.exposure, result.exposure_after
     assert before[0] > 0.5 > after[0]
 

@@ -5,7 +5,7 @@ from itertools import count
 from typing import Any
 
 import pytest
-from fakes import FakeModels
+from fakes import WITHOUT_ENCODER, FakeModels
 from promptgraph.datatypes import PromptError, SettingError, TableError, unobserved
 from promptgraph.session import Conversation
 
@@ -32,7 +32,7 @@ def test_an_analysis_is_shown_in_segments(page: Conversation) -> None:
     assert "".join(segment["text"] for segment in view["segments"]) == PROMPT
     spans = [segment["span"] for segment in view["segments"] if segment["span"] is not None]
     assert spans == list(range(len(view["spans"])))
-    assert view["exposure"]["health"] > 0.5
+    assert set(view["exposure"]) == set(view["attributes"])
     assert view["selection"]["sanitized"].startswith("Ask [P1], [P2], ")
     assert view["frontier"][0]["trade_off"] == 0.0
 
@@ -92,7 +92,8 @@ def test_a_table_can_be_saved_and_loaded(page: Conversation) -> None:
     assert ask(other, "restore", reply="Dear [P1]!")["text"] == "Dear Nina Castell!"
 
 
-def test_the_audit_measures_the_sanitized_prompt(page: Conversation) -> None:
+def test_the_audit_measures_the_sanitized_prompt() -> None:
+    page = Conversation(FakeModels(WITHOUT_ENCODER))
     ask(page, "analyze", text=PROMPT)
     before, after = ask(page, "audit")["exposure"]["health"]
     assert before > 0.5 > after
