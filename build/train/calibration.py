@@ -45,6 +45,7 @@ def rows(path: Path) -> list[dict[str, Any]]:
     """The validation half of a set."""
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         made = [json.loads(line) for line in lines]
+    made = [row for row in made if not str(row.get("source", "")).startswith("dpowale")]
     return [row for row in made if row.get("spans") is not None and zlib.crc32(row["text"].encode()) % 2 == 0]
 
 

@@ -107,14 +107,14 @@ def test_private_key_is_one_span_over_its_lines() -> None:
         "commit 9fceb02d0ae598e95dc970b74767f19372d61af8",
         "order 5582017 and ticket 99120",
         "WBC 11250 per uL, sodium 13800 in error",
-        "computeWeeklyInvoiceTotalsForRegion(); openPanel1730028841Item()",
+        "computeWeeklyInvoiceTotalsForRegion(); openPanel8841730021Row()",
         "<task-list>disk-usage-report-pipeline</task-list>",
         "password = input()",
         "API_KEY=${API_KEY}",
         "your password is required",
         "at 12:34:56 on 10/12/2031",
         "SELECT name FROM users WHERE id = 42",
-        "0.1.2.3.4.5.6.7.8.9.10.11.12",
+        "3.1.4.1.5.9.2.6.5.3.5.8",
     ],
 )
 def test_notation_stays(text: str) -> None:

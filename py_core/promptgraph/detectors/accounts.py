@@ -108,14 +108,14 @@ RULES = (
         label="ACCOUNT",
         pattern=re.compile(rf"(?<![A-Za-z]){_ACCOUNT}{LINK}(?P<value>(?:[A-Z]{{2,5}}[ -]?)?\d(?:[ -]?[\dX*]){{4,24}})(?![\w]|[.,]\d)", re.I),
         reason="The words before it announce an account.",
-        valid=("Account Number: 123456789", "kontonummer 12 345 678", "\"accountId\":\"718204459913\"", "sort code 20-45-11"),
+        valid=("Account Number: 123456789", "kontonummer 12 345 678", "\"accountId\":\"604417730928\"", "sort code 20-45-11"),
         invalid=("the account was closed in 2019", "account balance 1200.50"),
     ),
     Rule(
         name="accounts.card-masked", label="CARD",
         pattern=re.compile(r"(?<![\w])(?:\d{4}[ -]?(?:[*Xx•]{4}[ -]?){2}\d{4}|(?:[*Xx•]{4}[ -]?){1,3}\d{4})(?!\w)"),
         reason="It is a card number of which some digits are covered.",
-        valid=("Visa 4916 **** **** 4321", "****3456"),
+        valid=("Visa 4027 **** **** 8806", "****7715"),
         invalid=("**** 12", "xxxx"),
     ),
     Rule(
@@ -123,14 +123,14 @@ RULES = (
         pattern=re.compile(r"\b(?:card|karte|carte|tarjeta|carta|kaart|cart[aã]o|visa|mastercard|amex)\b[^.\n]{0,30}?\b(?:ending(?: in| with)?|ends in|endend auf|mit endziffern?|terminad[oa] e[mn]|terminante in|se terminant par|finissant par|eindigend op|che termina con|final)[ :]{1,2}(?P<value>\d{4})(?!\d)", re.I),
         reason="These are the last digits of a card.",
         needs=("end", "termin", "finiss", "eindig", "final"),
-        valid=("credit card ending 4521", "cartão terminado em 5678"),
+        valid=("credit card ending 8830", "cartão terminado em 9042"),
         invalid=("card ending soon",),
     ),
     Rule(
         name="accounts.iban-cue", label="IBAN",
         pattern=re.compile(r"\bIBAN\b[\s:=#]{1,4}(?P<value>[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{1,6}){2,9})(?![\w])"),
         reason="The word IBAN stands before it.", needs=("iban",),
-        valid=("IBAN: IT88 5983 4787 6791 92",), invalid=("IBAN numbers",),
+        valid=("IBAN: IT31 7740 2093 6618 45",), invalid=("IBAN numbers",),
     ),
     Rule(
         name="accounts.bic",
@@ -148,7 +148,7 @@ RULES = (
         reason="It is a card's security code.",
         floor=True,
         needs=("cv", "csc", "code", "prüf", "cryptogramme", "código", "codice"),
-        valid=("CVC 771", "cvv: 1234", "CVV is 908"),
+        valid=("CVC 604", "cvv: 1234", "CVV is 908"),
         invalid=("cvc", "security code review 2019 plan"),
     ),
     Rule(

@@ -26,7 +26,7 @@ RULES = (
         name="dates.birth", label="DATE_OF_BIRTH",
         pattern=re.compile(rf"(?<![A-Za-z]){_BORN}[\"']?(?:[ ]?(?:is|was|:|=|ist|est|es|è|é|on|the|le|el|il|em|am|op|der|,)){{0,3}}[ ]{{0,3}}[\"'(]?(?P<value>{DATE})(?!\d)", re.I),
         reason="It is somebody's date of birth.",
-        valid=("born on 14 March 1979", "Geburtsdatum: 10.05.1975", "née le 17 septembre 1984", "DOB 05/12/2005"),
+        valid=("born on 14 March 1979", "Geburtsdatum: 23.11.1968", "née le 4 février 1991", "DOB 09/21/1987"),
         invalid=("released on 14 March 2019", "due 2031-03-09"),
     ),
     Rule(

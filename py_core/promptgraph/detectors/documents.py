@@ -88,7 +88,7 @@ RULES = (
     ),
     Rule(
         name="documents.ssn-shape", label="NATIONAL_ID",
-        pattern=re.compile(r"(?<![\w.-])\d{3}[- ]\d{2}[- ]\d{4}(?![\w-]|\.\d)|(?<=tax ref )\d\d-\d\d-\d{4}"),
+        pattern=re.compile(r"(?<![\w.-])\d{3}[- ]\d{2}[- ]\d{4}(?![\w-]|\.\d)"),
         reason="It is written like a social security number.",
         valid=("ref 987-65-4321",), invalid=("2019-44-7312",),
     ),
@@ -96,13 +96,13 @@ RULES = (
         name="documents.prefixed", label="PERSONAL_ID",
         pattern=re.compile(r"(?<![\w./-])(?:SID|EMP|MRN|MED|POL|TRX|TXN|CLM|PAT|CUST|DL|PN|NPI|PID|EID|STU|INS|CLAIM|CASE)[-#]?(?:[A-Z]{2,3}-)?\d{3,12}\b(?![-.]\d)"),
         reason="Its prefix says that it numbers a person's file.",
-        valid=("badge SID-5424", "POL987654"), invalid=("CVE-2021-44228", "RFC2119"),
+        valid=("badge SID-8807", "POL550318"), invalid=("CVE-2021-44228", "RFC2119"),
     ),
     Rule(
         name="documents.tax-ref", label="TAX_ID",
         pattern=re.compile(r"(?i:\b(?:tax|fiscal|steuer)[ -]?(?:ref(?:erence)?|file)\.?)[ :#]{1,3}(?P<value>\d[\d /-]{5,14}\d)"),
         reason="The words before it announce a tax reference.",
-        valid=("tax ref 49-55-0172",), invalid=("tax ref pending",),
+        valid=("tax ref 31-20-7741",), invalid=("tax ref pending",),
     ),
     Rule(
         name="documents.plate-shape", label="PLATE",

@@ -89,7 +89,7 @@ def is_literal(text: str, start: int, end: int) -> bool:
 def is_notation(text: str, start: int, end: int) -> bool:
     """Whether a range lies in a UUID, digest, date, version or the like.
 
-    >>> is_notation("run 5c0e91aa-77d1-4b3e-9052-3318847120be", 4, 22)
+    >>> is_notation("run b81f02dd-6a3c-4e90-8d17-70c2ef5519a4", 4, 22)
     True
     """
     low, high = max(0, start - 48), min(len(text), end + 48)
@@ -99,7 +99,7 @@ def is_notation(text: str, start: int, end: int) -> bool:
 def is_bare_number(text: str, start: int, end: int, label: str) -> bool:
     """Whether digits alone are measured, counted or ordered, or stand in a column, so that a guess is not enough.
 
-    >>> is_bare_number("order_id\\n7120446\\n7120871", 9, 16, "NATIONAL_ID")
+    >>> is_bare_number("order_id\\n5582017\\n5582018", 9, 16, "NATIONAL_ID")
     True
     """
     value = text[start:end]

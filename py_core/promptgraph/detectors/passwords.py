@@ -97,7 +97,7 @@ RULES = (
         pattern=re.compile(r"\b[a-z][a-z0-9+.-]{1,20}://(?P<value>[^\s:/@\"'<>]{0,80}:[^\s/\"'<>@]{2,120})@(?=[\w.\[$%{-])", re.I),
         accept=lambda value: _chosen(value.split(":", 1)[1]), needs=("://",),
         reason="It is the user and password of a connection string (RFC 3986, userinfo).",
-        valid=("mysql://ledger:Plum7@db.example.org/ops",),
+        valid=("mysql://reader:Quarz8@db.example.org/app",),
         invalid=("https://example.org:8080/a@b", "redis://:${PASSWORD}@cache"),
     ),
     Rule(

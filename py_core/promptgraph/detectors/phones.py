@@ -31,7 +31,7 @@ _SHAPES = re.compile(
 def find_phones(text: str) -> Iterator[Hit]:
     """Telephone numbers of a folded text.
 
-    >>> [hit.rule for hit in find_phones("07700 900 731 or +49 30 2312 5114; build 20310421")]
+    >>> [hit.rule for hit in find_phones("07700 900 418 or +49 30 9018 2044; build 20310421")]
     ['phones.national', 'phones.international']
     """
     for match in _CANDIDATE.finditer(text):
