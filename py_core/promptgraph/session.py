@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from promptgraph import __version__, attributes
+from promptgraph import __version__, attributes, parameters
 from promptgraph.analysis import MAX_CHARACTERS, Analysis, analyze
-from promptgraph.datatypes import Observer, Progress, PromptError, PromptGraph, SettingError, UserRules
+from promptgraph.datatypes import Observer, Progress, PromptError, PromptGraph, SettingError
 from promptgraph.detectors.labels import LABELS
 from promptgraph.graph import with_range
 from promptgraph.language_models import LanguageModels, Memory
@@ -67,10 +67,11 @@ class Conversation:
 
     async def _analyze(self, given: Mapping[str, Any], observe: Observer, clock: Callable[[], float]) -> Json:
         watch = Stopwatch(clock, observe)
-        options = _mapping(given, "settings")
-        settings = settings_from(_text(options, "preset", "default"), **{name: options.get(name) for name in SETTINGS})
-        choice = Choice(policy=_policy(given))
-        analysis = await analyze(_text(given, "text"), self.models, settings, _rules(given), watch)
+        preset = parameters.text(parameters.mapping(given, "settings"), "preset", "default")
+        settings = settings_from(preset, **parameters.options(given, SETTINGS))
+        choice = Choice(policy=parameters.policy(given))
+        text, rules = parameters.text(given, "text"), parameters.rules(given)
+        analysis = await analyze(text, self.models, settings, rules, watch)
         analysis = await audited(analysis, self.models, choice, watch)
         watch(Progress(stage="select", done=0, total=1))
         policy = dict(choice.policy)
@@ -85,15 +86,15 @@ class Conversation:
         turn = self._current()
         settings = replace(
             turn.analysis.settings,
-            trade_off=_number(given, "trade_off", turn.analysis.settings.trade_off),
-            method=_text(given, "method", turn.analysis.settings.method),  # type: ignore[arg-type]
+            trade_off=parameters.number(given, "trade_off", turn.analysis.settings.trade_off),
+            method=parameters.text(given, "method", turn.analysis.settings.method),  # type: ignore[arg-type]
         )
         analysis = replace(turn.analysis, settings=settings)
         graph = analysis.graph
-        for start, end in _ranges(given):
+        for start, end in parameters.ranges(given):
             graph = with_range(graph, start, end)
         choice = Choice(
-            policy=_policy(given),
+            policy=parameters.policy(given),
             pinned=_moved(given, "pinned", analysis.graph, graph),
             freed=_moved(given, "freed", analysis.graph, graph),
         )
@@ -122,7 +123,7 @@ class Conversation:
     async def _restore(self, given: Mapping[str, Any], observe: Observer, clock: Callable[[], float]) -> Json:
         del observe, clock
         table = self._turn.redaction.table if self._turn else self._table
-        return restoration_view(restore(_text(given, "reply"), table, _choices(given)))
+        return restoration_view(restore(parameters.text(given, "reply"), table, parameters.choices(given)))
 
     async def _show_table(self, given: Mapping[str, Any], observe: Observer, clock: Callable[[], float]) -> Json:
         del given, observe, clock
@@ -130,7 +131,7 @@ class Conversation:
 
     async def _load_table(self, given: Mapping[str, Any], observe: Observer, clock: Callable[[], float]) -> Json:
         del observe, clock
-        self._table = RestorationTable.from_json(_text(given, "json"))
+        self._table = RestorationTable.from_json(parameters.text(given, "json"))
         self._turn = None
         return table_view(self._table)
 
@@ -160,70 +161,8 @@ class Conversation:
         return self._turn
 
 
-def _mapping(given: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    value = given.get(name, {})
-    if not isinstance(value, dict):
-        raise SettingError(f"the parameter {name} is an object")
-    return value
-
-
-def _text(given: Mapping[str, Any], name: str, default: str | None = None) -> str:
-    value = given.get(name)
-    value = default if value is None else value
-    if not isinstance(value, str):
-        raise SettingError(f"the parameter {name} is a text")
-    return value
-
-
-def _number(given: Mapping[str, Any], name: str, default: float) -> float:
-    value = given.get(name)
-    value = default if value is None else value
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise SettingError(f"the parameter {name} is a number")
-    return float(value)
-
-
-def _policy(given: Mapping[str, Any]) -> tuple[tuple[str, float], ...]:
-    policy = _mapping(given, "policy")
-    if not all(isinstance(w, int | float) and 0 <= w <= 1 for w in policy.values()):
-        raise SettingError("a policy weighs each attribute between 0 and 1")
-    return tuple((name, float(policy[name])) for name in attributes.ATTRIBUTES if name in policy)
-
-
-def _rules(given: Mapping[str, Any]) -> UserRules:
-    rules = _mapping(given, "rules")
-    lists = {name: rules.get(name) or [] for name in ("always", "never")}
-    if not all(isinstance(e, str) for entries in lists.values() for e in entries):
-        raise SettingError("the lists of values to hide or to show hold texts")
-    return UserRules(always=tuple(lists["always"]), never=tuple(lists["never"]))
-
-
-def _ranges(given: Mapping[str, Any]) -> list[tuple[int, int]]:
-    """The user's ranges, overlapping ones joined, so that the order in which they were made does not matter."""
-    made = given.get("ranges") or []
-    if not all(isinstance(r, list) and len(r) == 2 and all(isinstance(place, int) for place in r) for r in made):
-        raise SettingError("each range to hide is a pair of whole numbers")
-    joined: list[tuple[int, int]] = []
-    for start, end in sorted((start, end) for start, end in made):
-        if joined and start < joined[-1][1]:
-            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
-        else:
-            joined.append((start, end))
-    return joined
-
-
-def _choices(given: Mapping[str, Any]) -> dict[int, bool]:
-    made = given.get("choices") or []
-    if not all(isinstance(c, dict) and isinstance(c.get("segment"), int) and "put" in c for c in made):
-        raise SettingError("each choice names a segment and whether its value is put there")
-    return {choice["segment"]: bool(choice["put"]) for choice in made}
-
-
 def _moved(given: Mapping[str, Any], name: str, before: PromptGraph, after: PromptGraph) -> frozenset[int]:
     """Span numbers of the analysis as node numbers of the graph with the user's ranges; those cut away are gone."""
     places = {node.span: index for index, node in enumerate(after.candidates)}
-    numbers = given.get(name) or []
-    if not all(isinstance(n, int) and 0 <= n < len(before.candidates) for n in numbers):
-        raise SettingError(f"the parameter {name} lists spans of the analysis")
-    spans = [before.candidates[number].span for number in numbers]
+    spans = [before.candidates[n].span for n in parameters.indices(given, name, len(before.candidates))]
     return frozenset(places[span] for span in spans if span in places)
