@@ -1,4 +1,4 @@
-"""Whatever JSON a request holds, the answer is JSON or one of the core's own errors, and no error repeats the prompt."""
+"""Whatever JSON a request holds, the answer is JSON or one of the core's own errors, and none repeats the prompt."""
 
 from __future__ import annotations
 
