@@ -35,7 +35,7 @@ MAX_CHARACTERS = 2_000_000
 SHOWN_CONTEXT = 0.02
 """Smaller contextual evidence is noise of the estimator and is not kept as evidence."""
 
-NoticeKind = Literal["protection", "script", "placeholder", "nothing"]
+NoticeKind = Literal["protection", "script", "language", "placeholder", "nothing"]
 Protection = Literal["full", "partial", "rules"]
 
 
@@ -188,6 +188,9 @@ def notices(text: str, spans: Sequence[Span], models: LanguageModels | None) -> 
     if scripts:
         names = ", ".join(scripts)
         made.append(Notice(kind="script", text=f"Names in {names} script are not recognised; hide them by hand."))
+    language = attributes.language_notice(text)
+    if language:
+        made.append(Notice(kind="language", text=language))
     if ACCEPTED.search(text):
         made.append(Notice(kind="placeholder", text="The prompt already holds placeholders; they stay as they are."))
     if not spans:

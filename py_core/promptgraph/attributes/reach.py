@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import re
 
+from promptgraph.function_words import guess_language
+
 _LETTERS = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _ENGLISH = frozenset(
     "the a an and or of to in is are was were be i you he she it we they my your his her our their this that these those for on with at by from as not"
@@ -36,14 +38,14 @@ def readable(text: str) -> bool:
 
     >>> readable("I was born in Oslo and my mother was not."), readable("Ich wurde in Oslo geboren und meine Mutter leider nicht.")
     (True, False)
-    >>> readable("谢谢你的帮助"), readable("🙂🙂")
-    (False, True)
+    >>> readable("谢谢你的帮助"), readable("🙂🙂"), readable("Descrivi la procedura di magazzino.")
+    (False, True, False)
     """
     words = [word.lower().replace("’", "'") for word in _LETTERS.findall(text[:_SAMPLE])]
     if not words:
         return True
     latin = sum(word[0] < "ɐ" for word in words)
-    if 2 * latin < len(words):
+    if 2 * latin < len(words) or guess_language(words) != "en":
         return False
     return len(words) < _ENOUGH_WORDS or sum(word in _ENGLISH for word in words) >= ENGLISH_SHARE * len(words)
 

@@ -52,7 +52,8 @@ PUBLIC = frozenset(
     "roux pap igg igm abdomen marijuana cocaine mellitus facebook google amazon microsoft apple netflix twitter instagram youtube "
     "mastercard visa paypal toyota camry volkswagen bmw mercedes zara mango ikea mercadona repsol pesel nip nif ssn email emails "
     "e-mail phone mobile handy fax telefono cellulare user username rubrica vuelo vol flug volo viaje uhr nine neun neuf nueve nove "
-    "cinq cinco cinque grandma grandpa mom dad employed danke merci gracias grazie obrigado thanks".split()
+    "cinq cinco cinque grandma grandpa mom dad employed danke merci gracias grazie obrigado thanks tell ask call thank invite remind "
+    "contact notify greet has have was".split()
 )
 """Words in lower case that a name recognizer knows as names or places and that identify nobody."""
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from promptgraph.datatypes import Finding
 from promptgraph.detectors.repetition import repeats
 
-KEPT = 0.35
+KEPT = 0.5
 """Findings with a smaller D are left to contextual evidence."""
 
 MULTILINE = frozenset({"ADDRESS", "PRIVATE_KEY"})
