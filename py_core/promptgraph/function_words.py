@@ -87,11 +87,20 @@ FUNCTION_WORDS: dict[str, frozenset[str]] = {
 }
 
 
+_ELIDED = {"fr": "l' d' j' qu' n' s' c' m'", "it": "l' dell' sull' all' nell' dall' un' quest' d' c'"}
+"""What stands elided before a vowel: with its apostrophe a sign of the language, without it often a word of another."""
+
+_CLOSED = {language: closed | set(_ELIDED.get(language, "").split()) for language, closed in FUNCTION_WORDS.items()}
+
+
 def guess_language(words: list[str]) -> str:
     """The language whose closed-class words make up most of the (lower-case) words; English when none stands out.
 
     >>> guess_language("die Katze ist auf dem Tisch".lower().split())
     'de'
+    >>> guess_language("riassumi i punti dell'accordo".split())
+    'it'
     """
-    counts = {language: sum(word in closed for word in words) for language, closed in FUNCTION_WORDS.items()}
+    forms = [{word, word.partition("'")[0] + "'"} for word in words]
+    counts = {language: sum(not form.isdisjoint(closed) for form in forms) for language, closed in _CLOSED.items()}
     return max(counts, key=lambda language: (counts[language], language == "en"))
