@@ -8,6 +8,8 @@ const WIDTH = 720;
 const HEIGHT = 420;
 const MARGIN = 46;
 const MOST = 400;
+/** Characters of a phrase that are drawn. */
+const LONGEST = 18;
 /** Room for a dot and its words, and how often dots are pushed apart. */
 const ROOM_X = 96;
 const ROOM_Y = 38;
@@ -47,10 +49,12 @@ export class GraphView extends HTMLElement {
   /** @param {import("./protocol.js").Span} span @param {number} index @param {boolean} hidden @param {{x: number, y: number}} spot */
   #node(span, index, hidden, { x, y }) {
     const state = t(hidden ? "graph-hidden" : "graph-shown");
+    const shown = span.text.length > LONGEST ? `${span.text.slice(0, LONGEST - 1)}…` : span.text;
+    const text = shown === span.text ? shown : `${shown} (${span.text})`;
     const kind = span.direct >= Math.max(0, ...Object.values(span.contextual)) ? "direct" : "context";
-    const group = shape("g", { class: `node ${kind} ${hidden ? "hidden" : "kept"}`, role: "button", tabindex: 0, "aria-label": t("graph-node", { text: span.text, state }) });
+    const group = shape("g", { class: `node ${kind} ${hidden ? "hidden" : "kept"}`, role: "button", tabindex: 0, "aria-label": t("graph-node", { text, state }) });
     const words = shape("text", { x, y: y + 20, "text-anchor": "middle", "aria-hidden": "true" });
-    words.textContent = span.text.length > 18 ? `${span.text.slice(0, 17)}…` : span.text;
+    words.textContent = shown;
     group.append(shape("circle", { cx: x, cy: y, r: 5 + 6 * span.privacy }), words);
     const open = () => {
       const detail = { span: index, rect: group.getBoundingClientRect(), opener: group };

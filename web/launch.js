@@ -1,6 +1,6 @@
 import { hideBanner, showBanner } from "./banner.js";
 import { lastLoadBroke } from "./crash-guard.js";
-import { find } from "./dom.js";
+import { el, find } from "./dom.js";
 import { askServiceWorker, settle } from "./isolation.js";
 import { MachineDialog } from "./machine-dialog.js";
 import { LoadProgress } from "./progress-line.js";
@@ -86,11 +86,11 @@ function showState(engine) {
   const { phase, networks, failed, reason } = engine.state;
   const full = phase === "ready" && !failed.length;
   const state = phase === "ready" && !full ? (networks.length ? "partial" : "rules") : phase === "idle" ? "preparing" : phase;
-  const words = [t(`state-${state}`)];
-  if (full && offline?.complete) words.push(t("state-offline"));
-  if (phase === "ready") words.push(t("state-requests", { n: engine.requestsSinceReady }));
+  const kept = full && offline?.complete ? ` · ${t("state-offline")}` : "";
+  const sent = phase === "ready" ? ` · ${t("state-requests", { n: engine.requestsSinceReady })}` : "";
+  const words = t(`state-${state}`);
   const text = find(document, "#state-text", HTMLElement);
-  if (text.textContent !== words.join(" · ")) text.textContent = words.join(" · ");
+  if (text.textContent !== words + kept + sent) text.replaceChildren(words, el("span", { class: "roomy" }, kept), sent);
   find(document, "#open-machine", HTMLElement).dataset.state = state;
   if (phase === "failed") showBanner("failed", t("banner-failed", { reason }));
   if (phase === "ready") tellMissing(engine);

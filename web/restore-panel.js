@@ -83,8 +83,12 @@ export class RestorePanel extends HTMLElement {
     const issues = view?.issues ?? [];
     if (!view || (!issues.length && !view.restored)) return this.#issues.replaceChildren();
     if (!issues.length) return this.#issues.replaceChildren(el("p", { class: "good" }, t("restored-all")));
-    const rows = issues.map((issue) => this.#issue(issue));
-    this.#issues.replaceChildren(el("h4", {}, t("issues-title")), el("ul", {}, ...rows));
+    const rows = issues.filter(({ kind }) => kind !== "missing").map((issue) => this.#issue(issue));
+    const missing = issues.filter(({ kind }) => kind === "missing").map(({ token }) => el("span", { class: "token" }, token));
+    this.#issues.replaceChildren(
+      ...(rows.length ? [el("h4", {}, t("issues-title")), el("ul", {}, ...rows)] : []),
+      ...(missing.length ? [el("p", { class: "hint missing" }, t("issues-missing"), " ", ...missing)] : []),
+    );
   }
 
   /** @param {import("./protocol.js").Issue} issue */

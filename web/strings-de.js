@@ -155,6 +155,7 @@ export const german = {
   "copy-restored": "Text mit Ihren Wörtern kopieren",
   "copied-restored": "Kopiert. Der Text enthält wieder Ihre privaten Wörter.",
   "issues-title": "So gelassen, wie sie sind",
+  "issues-missing": "In der Antwort nicht verwendet:",
   "issue-put": "Trotzdem einsetzen",
   "issue-leave": "So lassen",
   "issue-altered": "Dieser Platzhalter wurde umgeschrieben.",

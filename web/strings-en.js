@@ -155,6 +155,7 @@ export const english = {
   "copy-restored": "Copy restored text",
   "copied-restored": "Copied. It holds your private words again.",
   "issues-title": "Left as they are",
+  "issues-missing": "The reply does not use:",
   "issue-put": "Put back anyway",
   "issue-leave": "Leave it",
   "issue-altered": "This placeholder was rewritten.",

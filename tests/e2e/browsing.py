@@ -94,9 +94,8 @@ def browser(playwright: Playwright, profile: Path, **options: Any) -> Iterator[B
     context = playwright.chromium.launch_persistent_context(
         str(profile),
         executable_path=os.environ.get("PROMPTGRAPH_CHROMIUM") or _installed(),
-        args=list(FLAGS),
         permissions=["clipboard-read", "clipboard-write"],
-        **{"viewport": {"width": 1280, "height": 900}, "locale": "en-US", **options},
+        **{"args": list(FLAGS), "viewport": {"width": 1280, "height": 900}, "locale": "en-US", **options},
     )
     context.set_default_timeout(PATIENCE)
     try:

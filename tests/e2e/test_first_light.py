@@ -8,7 +8,7 @@ import pytest
 from e2e.browsing import PATIENCE, Visit
 from playwright.sync_api import expect
 
-FASTING_TASK = ("fasting log", "dosage adjustment", "explain it in plain words", "type 2 diabetes")
+FASTING_TASK = ("dosage adjustment", "explain it in plain words", "type 2 diabetes", "metformin")
 
 
 @pytest.fixture

@@ -39,6 +39,13 @@ def test_any_words_can_be_hidden_and_undone(written: Visit) -> None:
     expect(written.sanitized).to_contain_text("plays the oboe on Tuesdays")
 
 
+def test_a_range_after_emoji_hides_exactly_the_words_selected(visit: Visit) -> None:
+    """The page counts UTF-16 units, the core code points."""
+    visit.write("👩‍🔬🎻 Today the 🎻 choir sings very softly 🎻 indoors.")
+    hide(visit, "choir sings very softly")
+    assert re.fullmatch(r"👩‍🔬🎻 .* 🎻 \[P\d+\] 🎻 .*", visit.sanitized_text())
+
+
 def test_a_hidden_phrase_can_be_shown_from_its_placeholder(written: Visit) -> None:
     written.sanitized.get_by_role("button", name="[P1]").click()
     written.page.get_by_role("dialog").get_by_role("button", name="Show", exact=True).click()
