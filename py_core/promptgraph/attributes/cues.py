@@ -24,7 +24,7 @@ _WORD = re.compile(r"[a-z0-9][a-z0-9+&/.'’-]*[a-z0-9+]|[a-z0-9]", re.I)
 _PERSON = frozenset("i i'm i've i'd i'll im ive me my mine myself we we're we've us our ours".split())
 _NEAR = re.compile(
     r"\b(?:his|her|their|(?-i:[A-Z])[a-z]+['’]s) (?:\w+ )?(?:wife|husband|son|daughter|mother|father|mum|mom|dad|boss|doctor|job|diagnosis|salary|school)\b"
-    r"|^\s*(?-i:[A-Z])[\w ]{1,20}: ",
+    r"|^[^\S\n]*(?-i:[A-Z])[\w ]{1,20}: ",
     re.I | re.M,
 )
 _LONGEST = 3
@@ -39,6 +39,7 @@ def _by_word(lexicons: Mapping[str, frozenset[str]]) -> dict[str, tuple[int, ...
 
 
 _TABLE = _by_word(LEXICONS)
+_FIRST = frozenset(entry.partition(" ")[0] for entry in _TABLE)
 
 
 def speaks_of_someone(text: str) -> bool:
@@ -59,9 +60,9 @@ def lexicon_hits(text: str) -> frozenset[int]:
     """
     words = [word.lower().replace("’", "'").rstrip(".") for word in _WORD.findall(text)]
     hits: set[int] = set()
-    for size in range(1, _LONGEST + 1):
-        for start in range(len(words) - size + 1):
-            hits.update(_TABLE.get(" ".join(words[start : start + size]), ()))
+    for start in (place for place, word in enumerate(words) if word in _FIRST):
+        for end in range(start + 1, min(start + _LONGEST, len(words)) + 1):
+            hits.update(_TABLE.get(" ".join(words[start:end]), ()))
     if any(len(word) >= 7 and word.endswith(DRUG_STEMS) for word in words):
         hits.add(INDEX["health"])
     return frozenset(hits)
