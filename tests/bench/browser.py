@@ -25,6 +25,7 @@ from typing import Any
 from bench.browser_loading import loading
 from bench.browser_report import Run, machine, percentile, table
 from bench.process_memory import renderer_peak
+from bench.process_time import spent, worker_seconds
 from bench.tasks import long_prompt
 from e2e.browsing import browser
 from e2e.website import Website, isolated_headers, serving
@@ -39,6 +40,8 @@ DIST = HERE.parent.parent / "dist"
 RESULTS = HERE / "RESULTS-browser.md"
 WORKERS = ("python-worker.js", "model-worker.js")
 TRADE_OFFS = tuple(step / 100 for step in range(0, 40, 2))
+PARTS = ("seconds a stage", "model seconds a network")
+PROCESSOR = ("CPU of Python", "CPU of the networks", "share of Python")
 LIMIT = 1_800_000
 """Milliseconds that one request may take."""
 EDITED = ("Tuesday", "Thursday")
@@ -125,11 +128,14 @@ def analyses(
     for size, text in prompts.items():
         if repeats > 1:
             analysis(page, text)
+        before = worker_seconds(profile)
         runs = [analysis(page, text) for _ in range(repeats)]
-        rows.append([*row(size, runs), f"{renderer_peak(profile):.0f}"])
+        core, *networks = (seconds / repeats for seconds in spent(before, worker_seconds(profile)))
+        processor = [f"{core:.2f}", f"{sum(networks):.2f}", f"{100 * core / (core + sum(networks)):.0f} %"]
+        rows.append([*row(size, runs), *processor, f"{renderer_peak(profile):.0f}"])
     head = [unit, "spans", "batches", "wall", "p95", "model", "bridge", "Python", "wall / model", "Python share"]
     title = f"analysis in the browser, {threads} thread{'s' * (threads > 1)} (seconds; default preset)"
-    return table(title, [*head, "seconds a stage", "model seconds a network", "peak renderer MB"], rows)
+    return table(title, [*head, *PARTS, *PROCESSOR, "peak renderer MB"], rows)
 
 
 def analysis(page: Page, text: str, fresh: bool = True, settings: dict[str, Any] | None = None) -> Run:
