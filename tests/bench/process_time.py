@@ -1,4 +1,4 @@
-"""Processor time of a browser's workers, from /proc (Linux): unlike the wall clock it hardly depends on who else runs."""
+"""Processor time of a browser's workers, from /proc (Linux): it hardly depends on who else uses the machine."""
 
 from __future__ import annotations
 
