@@ -24,7 +24,7 @@ EXPOSED = 0.5
 """An attribute above this exposure is more likely than not to be inferred; the audit works until none is."""
 LIKELY = 0.15
 """Below this of the small network the encoder is not asked for its opinion of a window, which costs more."""
-TELLING = 0.02
+TELLING = 0.06
 """A span is charged only if it changed G by this much on the way; less is noise of the network."""
 
 

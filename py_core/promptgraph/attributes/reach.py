@@ -28,6 +28,7 @@ _CLINICAL = re.compile(
     r"|study|studies|clinic|hospital|admitted|complain\w*|which of the following)\b",
     re.I,
 )
+_EXAM = re.compile(r"\bwhich (?:one )?of the following\b|\bmost (?:likely|appropriate) (?:\w+ ){0,3}(?:cause|diagnosis|step|treatment|explanation)\b", re.I)
 _QUOTED = re.compile(r"[\"“][^\"“”]{0,400}[\"”]")
 _FIRST_PERSON = re.compile(r"\b(?-i:I|I['’]\w+)(?![-./\w])|\b(?:my|mine|myself|our|ours|we|us)\b", re.I)
 _NAMED = re.compile(r"\b(?:Mr|Mrs|Ms|Miss|Dr)\.? [A-Z]|\b(?:named|called) [A-Z]|\bname(?:d| is|:) ?[A-Z]")
@@ -104,7 +105,8 @@ def about_nobody(text: str) -> bool:
 
 
 def anonymous_case(text: str) -> bool:
-    """Whether the text is a textbook case: somebody with an age and no name, in the third person, in clinical words.
+    """Whether the text is a textbook case: somebody with an age and no name, in the third person, in clinical words; or
+    whether it asks in the words of an examination.
 
     >>> anonymous_case("A 67-year-old man presents to the physician with cough. What is the diagnosis?")
     True
@@ -112,6 +114,7 @@ def anonymous_case(text: str) -> bool:
     False
     """
     plain = _QUOTED.sub(" ", text)
-    if not _ANONYMOUS.search(plain) or not _CLINICAL.search(plain):
+    case = _ANONYMOUS.search(plain) and _CLINICAL.search(plain)
+    if not case and not _EXAM.search(plain):
         return False
     return not _FIRST_PERSON.search(plain) and not _NAMED.search(plain)
