@@ -15,8 +15,8 @@ import { WorkerError } from "./protocol.js";
 
 export const NETWORKS = /** @type {Network[]} */ (["tagger", "encoder", "masked_lm", "attributes"]);
 const MOST_THREADS = 4;
-/** How long starting may take without a word, in milliseconds: without a service worker it includes the download. */
-const START_SILENCE = 600_000;
+/** How long starting may take without a word, in milliseconds; without a service worker it includes the download. */
+const START_SILENCE = navigator.serviceWorker?.controller ? 180_000 : 600_000;
 /** How long Python may take to notice a cancellation before it is ended and started anew, in milliseconds. */
 const CANCEL_LIMIT = 5_000;
 
@@ -51,8 +51,13 @@ export class Engine extends EventTarget {
       await this.#startPython();
       this.#change({ phase: "rules" });
     } catch (error) {
-      this.#change({ phase: "failed", reason: /** @type {Error} */ (error).message });
+      this.fail(/** @type {Error} */ (error).message);
     }
+  }
+
+  /** There is no core, and why. @param {string} reason */
+  fail(reason) {
+    this.#change({ phase: "failed", reason });
   }
 
   /** Load the networks and hand them to Python. */

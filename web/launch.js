@@ -32,7 +32,9 @@ export async function launch(desk, engine) {
   showState(engine);
   gap = await settle();
   if (gap) showBanner("gap", t(`gap-${gap}`));
-  await askServiceWorker("core", (progress) => loading.file(progress));
+  const core = await askServiceWorker("core", (progress) => loading.file(progress));
+  const lost = core?.failed[0];
+  if (lost) return loading.end(), engine.fail(lost.reason);
   manifest = await fetch("build.json").then((answer) => answer.json());
   tellUpdate();
   loading.say("load-start");

@@ -20,8 +20,10 @@ const MANIFEST = "build.json";
 const SCOPE = new URL(worker.registration.scope);
 
 const HEADERS = {
+  // The origin is written out, since 'self' would allow sockets to it, which no service worker sees.
   "Content-Security-Policy":
-    "default-src 'self'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; " +
+    `default-src 'self'; connect-src ${SCOPE.origin}; ` +
+    "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; " +
     "img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Embedder-Policy": "require-corp",
