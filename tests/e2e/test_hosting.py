@@ -21,7 +21,7 @@ def test_below_a_path(visiting: Visiting, dist: Path, headers: dict[str, str]) -
         policy = visit.page.evaluate(
             "fetch('index.html').then(answer => answer.headers.get('Content-Security-Policy'))"
         )
-        assert "connect-src 'self'" in policy
+        assert f"connect-src {website.proxy};" in policy
         visit.write(TEXT)
         assert "Adeyemi" not in visit.sanitized_text()
         outside = [path for path in website.requests if not path.startswith("/people/promptgraph/")]
