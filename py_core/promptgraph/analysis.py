@@ -77,7 +77,9 @@ async def analyze(
     check(text)
     findings = await find(text, models, rules or UserRules(), observe)
     spans = segment(text, findings)
-    context = await attributes.contextual(models, text, spans, settings.sided, observe)
+    context = np.zeros((len(spans), len(attributes.ATTRIBUTES)), dtype=np.float32)
+    if counts_context(text, settings):
+        context = await attributes.contextual(models, text, spans, settings.sided, observe)
     (exposure,) = (await attributes.exposure(models, [text], observe)).tolist()
     nodes = candidates(spans, findings, context)
     graph = await with_dependencies(PromptGraph(text=text, candidates=nodes), models, settings, observe)
@@ -148,6 +150,11 @@ def with_context(node: Candidate, context: FloatArray) -> Candidate:
     )
     kept = tuple(ground for ground in node.evidence if ground.kind != "context")
     return replace(node, contextual=tuple(merged.items()), evidence=kept + grounds)
+
+
+def counts_context(text: str, settings: Settings) -> bool:
+    """Whether contextual evidence is looked for: what others infer of the writer needs a writer who speaks."""
+    return not settings.personal or attributes.speaks_of_oneself(text)
 
 
 def could_be_chosen(node: Candidate, settings: Settings) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from promptgraph import attributes
-from promptgraph.analysis import Analysis, analyze, gained, raised, with_dependencies
+from promptgraph.analysis import Analysis, analyze, counts_context, gained, raised, with_dependencies
 from promptgraph.attributes.policy import Policy
 from promptgraph.datatypes import Observer, Progress, PromptGraph, Selection, UserRules, unobserved
 from promptgraph.language_models import LanguageModels
@@ -44,6 +44,8 @@ async def audited(
     After a selection the exposure that is left is measured and attributed to the spans still visible, until no
     attribute stands above its threshold, nothing more is gained, or ``settings.audit_rounds`` are done.
     """
+    if not counts_context(analysis.graph.text, analysis.settings):
+        return analysis
     policy: Policy = dict(choice.policy)
     for done in range(analysis.settings.audit_rounds):
         observe(Progress(stage="audit", done=done, total=analysis.settings.audit_rounds))

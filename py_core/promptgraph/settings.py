@@ -23,7 +23,7 @@ class Settings:
     price of hiding a span that the answer needs; ``neighbours`` is k; ``sided`` the form of C;
     ``scale`` the form of I; ``audit_rounds`` how often the residual exposure is measured and attributed again;
     ``every_pair`` scores pairs of which neither end could be chosen too; ``tied`` hides all mentions of the same words
-    or none.
+    or none; ``personal`` counts contextual evidence only where the prompt speaks in the first person.
     """
 
     trade_off: float = 0.05
@@ -37,6 +37,7 @@ class Settings:
     audit_rounds: int = 5
     every_pair: bool = False
     tied: bool = True
+    personal: bool = True
 
     def __post_init__(self) -> None:
         if not 0 <= self.trade_off <= MAX_TRADE_OFF:
@@ -65,6 +66,7 @@ PRESETS: dict[str, Settings] = {
         audit_rounds=0,
         every_pair=True,
         tied=False,
+        personal=False,
     ),
 }
 """``paper`` is the method as published (arXiv:2607.10709); ``default`` what measured best for people."""

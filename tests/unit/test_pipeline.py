@@ -74,6 +74,12 @@ def test_with_some_networks_protection_is_partial() -> None:
     assert result.analysis.graph.dependencies == ()
 
 
+def test_context_counts_only_where_somebody_speaks() -> None:
+    text = "The insulin pump of the clinic stops on night shifts."
+    assert run(text, models=FakeModels()).redaction.text == text
+    assert run(text, models=FakeModels(), preset="paper").redaction.text != text
+
+
 def test_exposure_falls_where_cues_are_hidden() -> None:
     result = run(models=FakeModels(WITHOUT_ENCODER))
     before, after = result.analysis.exposure, result.exposure_after

@@ -8,7 +8,7 @@ from promptgraph.attributes.audit import EXPOSED, residual
 from promptgraph.attributes.estimator import exposure
 from promptgraph.attributes.evidence import Sided, contextual
 from promptgraph.attributes.policy import POLICIES, Policy, weighted, weights
-from promptgraph.attributes.reach import language_notice
+from promptgraph.attributes.reach import language_notice, speaks_of_oneself
 from promptgraph.attributes.taxonomy import ATTRIBUTES, describe_cue
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "exposure",
     "language_notice",
     "residual",
+    "speaks_of_oneself",
     "weighted",
     "weights",
 ]

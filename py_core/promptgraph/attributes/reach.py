@@ -99,6 +99,21 @@ def impersonal_request(text: str) -> bool:
     return _REQUEST.search(plain) is not None
 
 
+_ONESELF = re.compile(
+    r"\b(?:I|I['’]\w+)\b(?![-./\w])|\b(?i:my|mine|myself|our|ours|we)\b"
+    r"|\b(?:im|ive|i[ ](?:am|was|have|had|live|work|want|need|feel|got|get|do|dont|can|cant|think|just|really|will|would|m|ve))\b"
+)
+
+
+def speaks_of_oneself(text: str) -> bool:
+    """Whether somebody speaks in the first person: without, there is nobody of whom a stranger could infer something.
+
+    >>> speaks_of_oneself("my mum has dementia"), speaks_of_oneself("Summarise the report. for i in range(3)")
+    (True, False)
+    """
+    return _ONESELF.search(text) is not None
+
+
 def about_nobody(text: str) -> bool:
     """A textbook case or an impersonal request: whatever it says, it is nobody's."""
     return anonymous_case(text) or impersonal_request(text)

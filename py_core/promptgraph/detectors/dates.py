@@ -16,6 +16,9 @@ DATE = (
     rf"(?:\d{{1,2}}[./-]\d{{1,2}}[./-]\d{{2,4}}|\d{{4}}[./-]\d{{1,2}}[./-]\d{{1,2}}|\d{{1,2}}(?:st|nd|rd|th|er|\.|º)?(?: de| of)?[ -]{_MONTH}\.?,?(?: de)?[ -]\d{{2,4}}|"
     rf"{_MONTH}\.? \d{{1,2}}(?:st|nd|rd|th)?,? \d{{4}})"
 )
+_COUNT = (
+    r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\w+)?)"
+)
 _BORN = (
     r"(?:date[ _-]of[ _-]birth|birth[ _-]?date|birth ?day|d\.?o\.?b\.?|born(?: on| in)?|geburtsdatum|geburtstag|geboren(?: am| op| in)?|geb\.?|date de naissance|né(?:e|\(e\))?(?: le)?|fecha de nacimiento|nacid[oa](?: el)?|"
     r"data di nascita|nat[oa](?: il)?|geboortedatum|data de nascimento|nascid[oa](?: em)?|\*)"
@@ -42,6 +45,17 @@ RULES = (
         reason="It is the age of the person named before.",
         valid=("Ilse Varga, age 61, moved",),
         invalid=("page 16", "age 16 group"),
+    ),
+    Rule(
+        name="dates.event", label="AGE",
+        pattern=re.compile(
+            r"\b(?:I|[Hh]e|[Ss]he|[Mm]y[ ]\w+)[ ](?:turned|was|became|were)[ ](?:only[ ]|just[ ]|about[ ]|barely[ ])?"
+            rf"(?:born|\d{{1,2}}|{_COUNT}|in[ ](?:kindergarten|nursery|primary[ ]school|grade[ ]school|high[ ]school|school|diapers|nappies))[ ](?:years[ ]old[ ])?"
+            r"(?P<value>(?:(?:on|in)[ ])?(?:(?:the|that)[ ](?:very[ ]|same[ ])?(?:day|week|month|year|summer|winter|spring|autumn|fall|season|night|morning)|when|while)[ ][^,.;:!?\n]{6,80})"
+        ),
+        reason="The event tells how old somebody is.",
+        valid=("I turned eighteen the week the wall came down, so",),
+        invalid=("I was late the week the printer broke", "I was nine."),
     ),
 )  # fmt: skip
 
