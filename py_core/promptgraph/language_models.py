@@ -109,13 +109,16 @@ class Memory:
         self._models, self._capacity = models, capacity
         self._answers: OrderedDict[tuple[Network, Query], FloatArray] = OrderedDict()
         self._held = 0
+        self._tokenizers: dict[Network, WordPiece] = {}
 
     @property
     def available(self) -> frozenset[Network]:
         return self._models.available
 
     def tokenizer(self, network: Network) -> WordPiece:
-        return self._models.tokenizer(network)
+        if network not in self._tokenizers:
+            self._tokenizers[network] = self._models.tokenizer(network)
+        return self._tokenizers[network]
 
     async def run(self, network: Network, batch: Batch) -> FloatArray:
         return await self._models.run(network, batch)
@@ -135,9 +138,11 @@ class Memory:
             self._held -= self._answers.popitem(last=False)[1].size
 
     def forget(self) -> None:
-        """Drops all answers: they are made from prompts."""
+        """Drops all answers, and the words that the tokenisers remember: they are made from prompts."""
         self._answers.clear()
         self._held = 0
+        for tokenizer in self._tokenizers.values():
+            tokenizer.forget()
 
 
 async def run_queries(

@@ -61,3 +61,12 @@ def test_a_memory_keeps_to_its_capacity_and_drops_the_oldest() -> None:
         asyncio.run(run_queries(memory, "encoder", [Query(ids=(2, token, 3))]))
     assert memory.recall("encoder", Query(ids=(2, 5, 3))) is None
     assert memory.recall("encoder", Query(ids=(2, 7, 3))) is not None
+
+
+def test_forgetting_wipes_the_words_that_a_tokenizer_remembers() -> None:
+    memory = Memory(FakeModels())
+    tokenizer = memory.tokenizer("encoder")
+    tokenizer.ids("insulin pump")
+    assert tokenizer._chunk_ids.cache_info().currsize == 2
+    memory.forget()
+    assert tokenizer._chunk_ids.cache_info().currsize == tokenizer._chunk_tokens.cache_info().currsize == 0
