@@ -88,7 +88,8 @@ def calibrate(parts: Float32, rows: Sequence[Row], shared_penalty: float = 1e-4,
     optimizer.step(closure)
     with torch.no_grad():
         weights = nn.functional.softplus(raw).expand(x.shape[1], -1)
-        return torch.cat(((common + own)[:, None], weights), dim=1).numpy()
+        fitted: Float32 = torch.cat(((common + own)[:, None], weights), dim=1).numpy()
+    return fitted
 
 
 def calibration_module(tables: dict[str, Float32]) -> str:

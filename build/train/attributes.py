@@ -100,7 +100,8 @@ def fit(model: Estimator, rows: Rows, tokenizer: WordPiece, steps: int) -> Estim
         if (step + 1) % 100 == 0:
             print(f"step {step + 1} of {steps}, {time.monotonic() - started:.0f} s, loss {total / 100:.4f}", flush=True)
             total = 0.0
-    return model.eval()
+    model.eval()
+    return model
 
 
 def predict(model: Estimator, texts: Sequence[str], tokenizer: WordPiece) -> np.ndarray:
