@@ -67,6 +67,6 @@ def test_forgetting_wipes_the_words_that_a_tokenizer_remembers() -> None:
     memory = Memory(FakeModels())
     tokenizer = memory.tokenizer("encoder")
     tokenizer.ids("insulin pump")
-    assert tokenizer._chunk_ids.cache_info().currsize == 2
+    assert tokenizer._chunk_ids.cache_info().currsize >= 2
     memory.forget()
     assert tokenizer._chunk_ids.cache_info().currsize == tokenizer._chunk_tokens.cache_info().currsize == 0
