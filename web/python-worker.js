@@ -13,7 +13,7 @@ import { reportRequests } from "./request-count.js";
  * @typedef {{port: MessagePort|null, networks: import("./protocol.js").Network[]}} ConnectParams
  */
 
-const LIBRARIES = ["numpy", "networkx", "phonenumberslite", "python-stdnum", "micropip"];
+const LIBRARIES = ["numpy", "networkx", "phonenumberslite", "python-stdnum"];
 /** Errors whose message is written for the user and holds no word of the prompt. */
 const TOLD = new Set(["PromptError", "SettingError", "ModelError", "TableError", "Cancelled"]);
 
@@ -21,6 +21,8 @@ const TOLD = new Set(["PromptError", "SettingError", "ModelError", "TableError",
 let session = null;
 /** The same once it is there, for the moments in which nothing can be awaited. @type {Session|null} */
 let started = null;
+/** @type {{pyimport(name: string): any}|null} */
+let python = null;
 /** @type {Int32Array|null} */
 let cancelled = null;
 /** @type {ReturnType<typeof networksOver>|null} */
@@ -46,6 +48,7 @@ async function act(id, method, params) {
   }
   if (!session) throw new Error("The core was asked before it was started.");
   const running = await session;
+  if (method === "describe") setTimeout(warmUp);
   if (method === "connect") return connect(running, params);
   if (method === "cancel") return running.cancel(params.id) ?? {};
   return JSON.parse(await running.handle(method, JSON.stringify(params), id));
@@ -59,12 +62,16 @@ async function start(params) {
   const pyodide = await loadPyodide({ indexURL: home, stdout: () => {}, stderr: () => {} });
   // python-stdnum imports it for its online checks alone, and Pyodide has none.
   pyodide.registerJsModule("ssl", {});
-  await pyodide.loadPackage(LIBRARIES, { messageCallback: () => {}, errorCallback: () => {} });
-  const micropip = pyodide.pyimport("micropip");
   const wheel = new URL(params.wheel, import.meta.url).href;
-  await micropip.install.callKwargs(wheel, { deps: false });
+  await pyodide.loadPackage([...LIBRARIES, wheel], { messageCallback: () => {}, errorCallback: () => {} });
+  python = pyodide;
   const bridge = pyodide.pyimport("promptgraph.bridge");
   return bridge.Session(networksOver(null, []), onProgress);
+}
+
+/** Import what the first selection needs while the networks are still on their way. */
+function warmUp() {
+  python?.pyimport("networkx");
 }
 
 /** @param {Session} running @param {ConnectParams} params */

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-
-import networkx as nx
+from typing import TYPE_CHECKING
 
 from promptgraph.attributes.policy import Policy
 from promptgraph.datatypes import Candidate, Evidence, PromptGraph, SettingError, Span
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 USER_LABEL = "USER"
 """The label of what the user chose to hide."""
@@ -33,6 +35,8 @@ def privacy(candidate: Candidate, policy: Policy) -> float:
 
 def as_networkx(graph: PromptGraph, policy: Policy) -> nx.Graph[int]:
     """Nodes 0 … n−1 with ``text``, ``label``, ``privacy``; edges with ``weight`` (I) and ``drop`` (nats)."""
+    import networkx as nx  # here, since it takes a third of the core's start in a browser
+
     made: nx.Graph[int] = nx.Graph()
     for index, candidate in enumerate(graph.candidates):
         made.add_node(index, text=candidate.span.text, label=candidate.label, privacy=privacy(candidate, policy))
@@ -46,6 +50,8 @@ def layout(graph: PromptGraph) -> tuple[tuple[float, float], ...]:
 
     Nodes without an edge are left out of the forces and laid on a circle around the others.
     """
+    import networkx as nx
+
     joined = sorted({node for edge in graph.dependencies for node in (edge.i, edge.j)})
     network: nx.Graph[int] = nx.Graph()
     network.add_nodes_from(joined)

@@ -16,8 +16,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-import networkx as nx
-
 from promptgraph.datatypes import Method, Selection, SettingError
 
 UNIT = 1_000_000
@@ -29,6 +27,8 @@ SOURCE, SINK = -1, -2
 """The two terminals of the flow network, beside the nodes 0 … n−1."""
 
 if TYPE_CHECKING:
+    import networkx as nx
+
     FlowNetwork = nx.DiGraph[int]
 
 
@@ -118,6 +118,8 @@ def maximize(
 
     A node that gains nothing by itself is never worth adding: the edges to the rest of S are charged already.
     """
+    import networkx as nx  # here, since it takes a third of the core's start in a browser
+
     sure = objective.pinned | inside
     allowed = range(len(objective.gains)) if within is None else within
     free = sorted(i for i in allowed if objective.gains[i] > 0 and i not in objective.freed and i not in sure)
@@ -149,7 +151,9 @@ def _connect(network: FlowNetwork, i: int, j: int, capacity: int) -> None:
 
 def _source_side(network: FlowNetwork) -> frozenset[int]:
     """The nodes that the residual network of a maximum flow still reaches from s: the smallest minimum cut."""
-    residual = nx.algorithms.flow.preflow_push(network, SOURCE, SINK)
+    from networkx.algorithms.flow import preflow_push
+
+    residual = preflow_push(network, SOURCE, SINK)
     seen, stack = {SOURCE}, [SOURCE]
     while stack:
         for other, arc in residual[stack.pop()].items():
