@@ -13,7 +13,7 @@ import { reportRequests } from "./request-count.js";
  * @typedef {{port: MessagePort|null, networks: import("./protocol.js").Network[]}} ConnectParams
  */
 
-const LIBRARIES = ["numpy", "networkx", "phonenumberslite", "python-stdnum"];
+const LIBRARIES = ["numpy", "networkx", "phonenumberslite", "python-stdnum", "micropip"];
 /** Errors whose message is written for the user and holds no word of the prompt. */
 const TOLD = new Set(["PromptError", "SettingError", "ModelError", "TableError", "Cancelled"]);
 
@@ -62,8 +62,10 @@ async function start(params) {
   const pyodide = await loadPyodide({ indexURL: home, stdout: () => {}, stderr: () => {} });
   // python-stdnum imports it for its online checks alone, and Pyodide has none.
   pyodide.registerJsModule("ssl", {});
+  await pyodide.loadPackage(LIBRARIES, { messageCallback: () => {}, errorCallback: () => {} });
+  const micropip = pyodide.pyimport("micropip");
   const wheel = new URL(params.wheel, import.meta.url).href;
-  await pyodide.loadPackage([...LIBRARIES, wheel], { messageCallback: () => {}, errorCallback: () => {} });
+  await micropip.install.callKwargs(wheel, { deps: false });
   python = pyodide;
   const bridge = pyodide.pyimport("promptgraph.bridge");
   return bridge.Session(networksOver(null, []), onProgress);
