@@ -29,6 +29,6 @@ sys.path[:0] = ["/packages", "/repository/py_core", "/repository/tests"]
 sys.dont_write_bytecode = True
 os.chdir("/repository")
 import pytest
-int(pytest.main(["-p", "no:cacheprovider", "-p", "no:faulthandler", "--capture=sys", *options]))
+int(pytest.main(["-p", "no:cacheprovider", "-p", "no:faulthandler", "--capture=sys", "--noconftest", *options]))
 `);
 process.exit(code);

@@ -15,7 +15,8 @@ import pytest
 ROOT = Path(__file__).parent.parent.parent
 PYTEST_PARTS = ("pytest", "_pytest", "py", "pluggy", "iniconfig", "packaging", "pygments")
 SERVED = {"promptgraph", "fakes", "numpy", "networkx", "phonenumbers", "stdnum", "pytest", "__future__"}
-NOT_IN_PYODIDE = {"subprocess", "multiprocessing", "socket"}
+NOT_IN_PYODIDE = {"subprocess", "multiprocessing", "socket", "time"}
+"""Processes and sockets; and Pyodide's clocks do not count what a process used, so that tests of time mean nothing."""
 STACK = "--stack-size=3900"
 """Kilobytes: pytest rewrites assertions recursively, on top of its own deep calls, within the stack of JavaScript."""
 NATIVE = {"promptgraph.native", "promptgraph.cli", "promptgraph.bridge"}
