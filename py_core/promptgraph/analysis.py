@@ -24,6 +24,7 @@ from promptgraph.datatypes import (
 )
 from promptgraph.dependency import Pair, candidate_pairs, dependencies, raw_dependencies
 from promptgraph.detectors import entities
+from promptgraph.graph import contextual
 from promptgraph.language_models import FloatArray, LanguageModels, Network, available
 from promptgraph.placeholders import ACCEPTED
 from promptgraph.settings import Settings
@@ -220,7 +221,5 @@ def raised(analysis: Analysis, context: FloatArray) -> PromptGraph:
 
 def gained(context: FloatArray, graph: PromptGraph, policy: attributes.Policy) -> bool:
     """Whether residual evidence raises the C of any node under the policy."""
-    held = np.array(
-        [max((policy.get(a, 1.0) * c for a, c in node.contextual), default=0.0) for node in graph.candidates]
-    )
+    held = np.array([contextual(node, policy) for node in graph.candidates])
     return bool((weighted(context, policy) > held + SHOWN_CONTEXT).any())

@@ -46,14 +46,16 @@ class PromptTokens:
         tokens = tokenizer.tokens(text)
         self.ids = tuple(token.id for token in tokens)
         self.blocks = _blocks(text, tokens)
+        self._lows = tuple(low for low, _ in self.blocks)
         starts = [token.start for token in tokens]
         self.places = tuple(_places(tokens, starts, span) for span in spans)
 
     def blocks_of(self, span: int) -> tuple[int, ...]:
         """The blocks that a span's tokens lie in; none when it has no tokens."""
         low, high = self.places[span]
-        lows = [block[0] for block in self.blocks]
-        return tuple(range(bisect_right(lows, low) - 1, bisect_right(lows, high - 1))) if high > low else ()
+        if high <= low:
+            return ()
+        return tuple(range(bisect_right(self._lows, low) - 1, bisect_right(self._lows, high - 1)))
 
     def window(self, spans: Sequence[int]) -> tuple[int, ...]:
         """The blocks of all these spans, and those nearest to them as long as WINDOW_TOKENS holds.

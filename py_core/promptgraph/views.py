@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from promptgraph import attributes
@@ -92,7 +92,8 @@ def selection_view(
     ``chosen`` and each segment's ``span`` count the spans of the analysis; a range of the user's own has none, and what
     it left of a span counts as that span.
     """
-    owners = {(node.span.start, node.span.end): _owner(node, original) for node in graph.candidates}
+    starts = [node.span.start for node in original.candidates]
+    owners = {(node.span.start, node.span.end): _owner(node, starts) for node in graph.candidates}
     chosen = {owners[graph.candidates[i].span.start, graph.candidates[i].span.end] for i in selection.chosen}
     return {
         "chosen": sorted(index for index in chosen if index is not None),
@@ -114,12 +115,9 @@ def selection_view(
     }
 
 
-def _owner(node: Candidate, original: PromptGraph) -> int | None:
+def _owner(node: Candidate, starts: Sequence[int]) -> int | None:
     """The span of the analysis that a node is, or is a piece of; None for the user's own range."""
-    if node.label == USER_LABEL:
-        return None
-    starts = [candidate.span.start for candidate in original.candidates]
-    return bisect_right(starts, node.span.start) - 1
+    return None if node.label == USER_LABEL else bisect_right(starts, node.span.start) - 1
 
 
 def frontier_view(points: Iterable[FrontierPoint]) -> list[Json]:
