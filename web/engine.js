@@ -48,7 +48,7 @@ export class Engine extends EventTarget {
     this.#offered = NETWORKS.filter((name) => has(`models/${name}/onnx/model.onnx`));
     this.#change({ phase: "starting" });
     try {
-      await this.#startPython();
+      await this.#startPython().catch((error) => this.#startAgain(error));
       this.#change({ phase: "rules" });
     } catch (error) {
       this.fail(/** @type {Error} */ (error).message);
@@ -102,6 +102,13 @@ export class Engine extends EventTarget {
     const params = { wheel: this.#wheel, cancelled: this.#cancelled };
     await this.#python.request("start", params, { silence: START_SILENCE });
     if (this.#table) await this.#python.request("load_table", { json: this.#table });
+  }
+
+  /** A file of the first try may have broken off; silence is not tried twice. @param {unknown} error */
+  async #startAgain(error) {
+    if (this.state.phase !== "starting") throw error;
+    this.#python?.stop("Replaced", "");
+    await this.#startPython();
   }
 
   /** @param {string} name  of the error that whoever waits is given */

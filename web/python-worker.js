@@ -59,7 +59,7 @@ async function start(params) {
   cancelled = params.cancelled;
   const home = new URL("vendor/pyodide/", import.meta.url).href;
   const { loadPyodide } = await import(`${home}pyodide.mjs`);
-  const pyodide = await loadPyodide({ indexURL: home, stdout: () => {}, stderr: () => {} });
+  const pyodide = await orBrokenWasm(() => loadPyodide({ indexURL: home, stdout: () => {}, stderr: () => {} }));
   // python-stdnum imports it for its online checks alone, and Pyodide has none.
   pyodide.registerJsModule("ssl", {});
   await pyodide.loadPackage(LIBRARIES, { messageCallback: () => {}, errorCallback: () => {} });
@@ -69,6 +69,24 @@ async function start(params) {
   python = pyodide;
   const bridge = pyodide.pyimport("promptgraph.bridge");
   return bridge.Session(networksOver(null, []), onProgress);
+}
+
+/**
+ * Pyodide waits for ever when its WebAssembly cannot be had or is refused; here that is an error.
+ * @template T
+ * @param {() => Promise<T>} load
+ * @returns {Promise<T>}
+ */
+function orBrokenWasm(load) {
+  const { instantiateStreaming } = WebAssembly;
+  const broken = new Promise((_, reject) => {
+    WebAssembly.instantiateStreaming = (source, imports) =>
+      instantiateStreaming(source, imports).catch((error) => {
+        reject(error);
+        throw error;
+      });
+  });
+  return Promise.race([load(), broken]).finally(() => (WebAssembly.instantiateStreaming = instantiateStreaming));
 }
 
 /** Import what the first selection needs while the networks are still on their way. */

@@ -66,7 +66,7 @@ const ACTIONS = {
 async function answer(request) {
   const path = pathOf(request);
   if (path === null) return Response.error();
-  if (request.mode === "navigate") await adopt().catch(() => null);
+  if (request.mode === "navigate" || !(await remembered())) await adopt().catch(() => null);
   const manifest = await remembered();
   if (path === MANIFEST && manifest) return withHeaders(Response.json(manifest));
   const entry = manifest?.files.find((file) => file.path === path);
@@ -159,19 +159,24 @@ async function download(entry, observe) {
   return (await running.file).clone();
 }
 
-/** @param {Entry} entry @param {(loaded: number) => void} observe */
+/**
+ * A connection may break off and a host's cache may be behind, so one failure is no answer yet.
+ * @param {Entry} entry @param {(loaded: number) => void} observe
+ */
 async function fetchChecked(entry, observe) {
-  for (const mode of /** @type {RequestCache[]} */ (["no-cache", "reload"])) {
-    const response = await fetch(new URL(entry.path, SCOPE), { cache: mode });
-    if (!response.ok) throw new Error(`${entry.path} cannot be had (${response.status}).`);
-    const bytes = await readAll(response, entry.size, observe);
-    if ((await sha256(bytes)) !== entry.sha256) continue;
-    const type = response.headers.get("Content-Type") ?? "application/octet-stream";
-    const whole = new Response(bytes, { headers: { "Content-Type": type, "Content-Length": String(bytes.length) } });
-    await store((cache) => cache.put(contentKey(entry.sha256), whole.clone()));
-    return whole;
-  }
-  throw new Error(`${entry.path} has the wrong checksum and is not trusted.`);
+  const file = (await fetchOnce(entry, "no-cache", observe).catch(() => null)) ?? (await fetchOnce(entry, "reload", observe));
+  await store((cache) => cache.put(contentKey(entry.sha256), file.clone()));
+  return file;
+}
+
+/** @param {Entry} entry @param {RequestCache} mode @param {(loaded: number) => void} observe */
+async function fetchOnce(entry, mode, observe) {
+  const response = await fetch(new URL(entry.path, SCOPE), { cache: mode });
+  if (!response.ok) throw new Error(`${entry.path} cannot be had (${response.status}).`);
+  const bytes = await readAll(response, entry.size, observe);
+  if ((await sha256(bytes)) !== entry.sha256) throw new Error(`${entry.path} has the wrong checksum and is not trusted.`);
+  const type = response.headers.get("Content-Type") ?? "application/octet-stream";
+  return new Response(bytes, { headers: { "Content-Type": type, "Content-Length": String(bytes.length) } });
 }
 
 /** @param {Response} response @param {number} size @param {(loaded: number) => void} observe */

@@ -61,10 +61,11 @@ def test_without_any_network_the_rules_work_and_say_what_they_miss(visiting: Vis
     assert "ngozi@example.org" not in visit.sanitized_text()
 
 
-def test_without_the_core_nothing_is_sanitized(visiting: Visiting, broken: Website) -> None:
-    broken.faults["vendor/pyodide/pyodide.asm.wasm"] = 404
+@pytest.mark.parametrize("missing", [(), ("service-worker.js",)], ids=["controlled", "without service worker"])
+def test_without_the_core_nothing_is_sanitized(visiting: Visiting, broken: Website, missing: tuple[str, ...]) -> None:
+    broken.faults |= dict.fromkeys(("vendor/pyodide/pyodide.asm.wasm", *missing), 404)
     visit = start(visiting, broken)
-    visit.expected += [r"WebAssembly"]
+    visit.expected += [r"WebAssembly", r"wasm instantiation failed"]
     expect(visit.status).to_have_text(re.compile("Not working"), timeout=PATIENCE)
     expect(visit.page.get_by_role("alert")).to_contain_text("Nothing can be sanitized")
     visit.prompt.fill(MAIL)

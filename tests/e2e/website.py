@@ -16,6 +16,8 @@ from pathlib import Path
 from server import ISOLATION, TYPES
 
 HOST = "127.0.0.1"
+MAKERS = (".google.com:443", ".googleapis.com:443", ".gvt1.com:443", ".gstatic.com:443")
+"""Whom Chromium asks by itself, for sign-in and updates; from the page Playwright would see such a request too."""
 
 
 @dataclass
@@ -79,7 +81,8 @@ def _handler(website: Website) -> type[http.server.BaseHTTPRequestHandler]:
             return self._send(http.HTTPStatus.OK, body, TYPES.get(file.suffix, "text/plain"))
 
         def do_CONNECT(self) -> None:
-            website.requests.append(self.path)
+            if not self.path.endswith(MAKERS):
+                website.requests.append(self.path)
             self._send(http.HTTPStatus.FORBIDDEN, b"", "text/plain")
 
         def do_POST(self) -> None:
