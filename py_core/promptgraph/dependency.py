@@ -14,7 +14,7 @@ import numpy as np
 from promptgraph.datatypes import Dependency, Observer, Progress, Span, unobserved
 from promptgraph.embeddings import embed, nearest
 from promptgraph.language_models import LanguageModels
-from promptgraph.masked_lm import Ask, PromptTokens, Scoring, log_likelihoods
+from promptgraph.masked_lm import WINDOW_TOKENS, Ask, PromptTokens, Scoring, log_likelihoods
 
 Scale = Literal["max", "robust"]
 
@@ -55,9 +55,10 @@ async def raw_dependencies(
     pairs: Sequence[Pair],
     scoring: Scoring = "joint",
     observe: Observer = unobserved,
+    room: int = WINDOW_TOKENS,
 ) -> tuple[float, ...]:
-    """a_ij of each pair in nats, ≥ 0; 0 for pairs that repeat each other's words."""
-    prompt = PromptTokens(models.tokenizer("masked_lm"), text, spans)
+    """a_ij of each pair in nats, ≥ 0; 0 for pairs that repeat each other's words. ``room``: tokens of a window."""
+    prompt = PromptTokens(models.tokenizer("masked_lm"), text, spans, room)
     scored = [pair for pair in pairs if not repeats(spans[pair[0]].text, spans[pair[1]].text)]
     asks: list[Ask] = []
     for i, j in scored:

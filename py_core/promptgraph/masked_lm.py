@@ -39,10 +39,14 @@ class Ask:
 
 
 class PromptTokens:
-    """A prompt as the masked LM sees it, and where each span's tokens are (indices into the token list)."""
+    """A prompt as the masked LM sees it, and where each span's tokens are (indices into the token list).
 
-    def __init__(self, tokenizer: WordPiece, text: str, spans: Sequence[Span]) -> None:
+    ``room`` is the size of a window in tokens.
+    """
+
+    def __init__(self, tokenizer: WordPiece, text: str, spans: Sequence[Span], room: int = WINDOW_TOKENS) -> None:
         self.tokenizer = tokenizer
+        self.room = room
         tokens = tokenizer.tokens(text)
         self.ids = tuple(token.id for token in tokens)
         self.blocks = _blocks(text, tokens)
@@ -58,14 +62,14 @@ class PromptTokens:
         return tuple(range(bisect_right(self._lows, low) - 1, bisect_right(self._lows, high - 1)))
 
     def window(self, spans: Sequence[int]) -> tuple[int, ...]:
-        """The blocks of all these spans, and those nearest to them as long as WINDOW_TOKENS holds.
+        """The blocks of all these spans, and those nearest to them as long as there is room.
 
         The whole prompt where it fits. Spans far apart give a joined window: the text between is left out.
         """
-        if len(self.ids) <= WINDOW_TOKENS:
+        if len(self.ids) <= self.room:
             return tuple(range(len(self.blocks)))
         kept: set[int] = set()
-        room = WINDOW_TOKENS
+        room = self.room
         for block in self._by_distance(sorted({block for span in spans for block in self.blocks_of(span)})):
             low, high = self.blocks[block]
             if high - low > room:
@@ -78,7 +82,7 @@ class PromptTokens:
         """The wanted blocks, then their neighbours, one step farther on each side at a time."""
         yield from wanted
         seen = set(wanted)
-        for distance in range(1, WINDOW_TOKENS):
+        for distance in range(1, self.room):
             for block in (other for one in wanted for other in (one - distance, one + distance)):
                 if 0 <= block < len(self.blocks) and block not in seen:
                     seen.add(block)

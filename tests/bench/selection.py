@@ -17,9 +17,13 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
+from bench.selection_worth import marks, worth
 from bench.tasks import TASKS, long_prompt, prompts
 from promptgraph.analysis import Analysis, analyze
+from promptgraph.datatypes import Span
+from promptgraph.dependency import candidate_pairs, raw_dependencies
 from promptgraph.language_models import Batch, FloatArray, Network
+from promptgraph.masked_lm import WINDOW_TOKENS
 from promptgraph.native import NativeModels
 from promptgraph.pipeline import audited, choose
 from promptgraph.problem import Choice, problem
@@ -58,7 +62,10 @@ def main(argv: Sequence[str]) -> int:
     print(f"prompts a task: {', '.join(f'{task} {len(found)}' for task, found in texts.items())}\n")
     print(_methods(models, texts), flush=True)
     print(_scorings(models, texts), flush=True)
+    print(_windows(models, texts), flush=True)
     print(_edges(models, texts), flush=True)
+    print(_table("what stays, at equal number and at equal privacy", *worth(models, texts, SEED)), flush=True)
+    print(_table("marked prompts, as many spans chosen as are marked", *marks(models, SEED)), flush=True)
     print(_times(models, options.data, options.repeats), flush=True)
     return 0
 
@@ -110,6 +117,31 @@ def _scorings(models: NativeModels, texts: dict[str, tuple[str, ...]]) -> str:
             overlaps.append(len(chosen[0] & chosen[1]) / len(chosen[0] | chosen[1]) if chosen[0] | chosen[1] else 1.0)
         rows.append([task, f"{np.nanmean(ranks):.3f}" if ranks else "–", f"{statistics.mean(overlaps):.3f}"])
     return _table("joint against per-token scoring", ["task", "Spearman ρ of I", "Jaccard of S"], rows)
+
+
+def _windows(models: NativeModels, texts: dict[str, tuple[str, ...]]) -> str:
+    """Agreement of a_ij in a joined window of half the size with the full window, on prompts that fit the latter."""
+    rows = []
+    for task, found in texts.items():
+        ranks, weights = [], []
+        for text in found:
+            spans = segment(text)
+            if not WINDOW_TOKENS // 2 < len(models.tokenizer("masked_lm").tokens(text)) <= WINDOW_TOKENS:
+                continue
+            full, joined = asyncio.run(_both_windows(models, text, spans))
+            if len(full) > 2 and any(full) and any(joined):
+                ranks.append(_spearman(full, joined))
+                weights.append(float(np.corrcoef(full, joined)[0, 1]))
+        means = [f"{np.nanmean(values):.3f}" if values else "–" for values in (ranks, weights)]
+        rows.append([task, str(len(ranks)), *means])
+    head = ["task", "prompts", "Spearman ρ of a", "Pearson r of a"]
+    return _table(f"windows of {WINDOW_TOKENS // 2} tokens joined around a pair, against the whole prompt", head, rows)
+
+
+async def _both_windows(models: NativeModels, text: str, spans: Sequence[Span]) -> list[tuple[float, ...]]:
+    pairs = await candidate_pairs(models, spans, PRESETS["default"].neighbours, lambda _: True)
+    rooms = (WINDOW_TOKENS, WINDOW_TOKENS // 2)
+    return [await raw_dependencies(models, text, spans, pairs, room=room) for room in rooms]
 
 
 def _spearman(one: Sequence[float], other: Sequence[float]) -> float:
