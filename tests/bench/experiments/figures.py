@@ -1,0 +1,95 @@
+"""The report's figures as SVG, by matplotlib in the experiments' own environment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+Point = tuple[str, float, float]
+
+
+def available() -> bool:
+    """Whether matplotlib is there."""
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
+
+def scatter(path: Path, points: Sequence[Point], axes: tuple[str, str], curve: Sequence[tuple[float, float]]) -> None:
+    """A dot a method, and the curve of PromptGraph over its setting."""
+    figure, plot = _plot()
+    if curve:
+        plot.plot(*zip(*curve, strict=True), color="#2a7ab9", linewidth=1, label="PromptGraph over λ and τ")
+        plot.legend(loc="lower left", fontsize=8)
+    for name, x, y in points:
+        ours = name.startswith(("PromptGraph", "paper"))
+        plot.scatter([x], [y], s=22, color="#2a7ab9" if ours else "#b0413e")
+        plot.annotate(name, (x, y), textcoords="offset points", xytext=(4, 3), fontsize=7)
+    _finish(figure, plot, axes, path)
+
+
+def grid(path: Path, values: Mapping[tuple[float, ...], tuple[float, float]]) -> None:
+    """Share hidden and words kept over λ, a line for each k."""
+    import matplotlib.pyplot as plt
+
+    figure, plots = plt.subplots(1, 2, figsize=(8, 3.2))
+    for index, label in enumerate(("gold spans hidden (PHR)", "words outside the gold kept")):
+        for k in sorted({key[1] for key in values}):
+            line = sorted((key[0], pair[index]) for key, pair in values.items() if key[1] == k)
+            plots[index].plot(*zip(*line, strict=True), marker="o", markersize=3, linewidth=1, label=f"k = {k:g}")
+        plots[index].set_xlabel("λ")
+        plots[index].set_ylabel(label)
+        plots[index].legend(fontsize=7)
+    _save(figure, path)
+
+
+def overhead(path: Path, lines: Mapping[str, Sequence[tuple[int, float, float]]]) -> None:
+    """Seconds and megabytes over the number of spans, a line for each method."""
+    import matplotlib.pyplot as plt
+
+    figure, plots = plt.subplots(1, 2, figsize=(8, 3.2))
+    for index, label in enumerate(("seconds", "peak of allocations (MB)"), 1):
+        for name, rows in lines.items():
+            plots[index - 1].plot(
+                [r[0] for r in rows], [r[index] for r in rows], marker="o", markersize=3, linewidth=1, label=name
+            )
+        plots[index - 1].set_xlabel("spans")
+        plots[index - 1].set_ylabel(label)
+        plots[index - 1].set_yscale("log")
+    plots[1].legend(fontsize=6)
+    _save(figure, path)
+
+
+def _plot() -> tuple[Any, Any]:
+    import matplotlib.pyplot as plt
+
+    figure, plot = plt.subplots(figsize=(6.4, 4.4))
+    return figure, plot
+
+
+def _finish(figure: Any, plot: Any, axes: tuple[str, str], path: Path) -> None:
+    plot.set_xlabel(axes[0])
+    plot.set_ylabel(axes[1])
+    plot.grid(alpha=0.3)
+    _save(figure, path)
+
+
+def _save(figure: Any, path: Path) -> None:
+    """Without dates and random identifiers, so that equal numbers give equal files."""
+    import matplotlib.pyplot as plt
+
+    plt.rcParams["svg.hashsalt"] = "promptgraph"
+    plt.rcParams["svg.fonttype"] = "none"
+    figure.tight_layout()
+    figure.savefig(path, format="svg", metadata={"Date": None})
+    plt.close(figure)
+
+
+def mean(values: Sequence[float]) -> float:
+    """The mean as a float."""
+    return float(np.mean(values))

@@ -1,0 +1,188 @@
+"""The report: RESULTS.md, one CSV of every table, and the figures."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Sequence
+from pathlib import Path
+
+from bench.experiments import about, answers, figures, tables
+from bench.experiments.items import PII_SETS
+from bench.experiments.methods import BASELINES
+from bench.experiments.run import Results
+from bench.experiments.statistics import interval, paired, shown
+from bench.experiments.tables import Values
+
+FOLDER = "results"
+OURS = ("PromptGraph", "paper preset")
+
+
+def write(results: Results) -> Path:
+    """Write everything under the run's out folder; the report's path."""
+    out = results.options.out
+    (out / FOLDER).mkdir(parents=True, exist_ok=True)
+    measured = {name: tables.privacy(results, name, results.cases) for name in results.names}
+    attributes = tables.guessed(results, [case for case in results.cases if case.attributes])
+    parts = [
+        about.head(results),
+        _privacy(results, measured, attributes),
+        _by_task(results, measured),
+        _pairs(results, measured, attributes),
+        answers.likelihood(results),
+        answers.replies(results),
+        answers.controls(results),
+        _settings(results, measured),
+        _overhead(results),
+        about.comparison(),
+    ]
+    path = out / "RESULTS.md"
+    path.write_text("\n".join(part for part in parts if part), "utf-8")
+    _csv(results, measured, attributes, out / FOLDER / "privacy.csv")
+    return path
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A Markdown table."""
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"
+
+
+def _privacy(results: Results, measured: dict[str, dict[str, Values]], attributes: dict[str, Values]) -> str:
+    rows = []
+    for name in results.names:
+        of = {key: tables.averaged(results, values) for key, values in measured[name].items()}
+        if not of["phr"]:
+            continue
+        guess = tables.averaged(results, attributes.get(name, {}))
+        cells = [shown(of["phr"]), *(_mean(of[key]) for key in ("explicit", "cue", "whole"))]
+        rows.append([name, *cells, shown(of["rec"]), shown(guess), shown(of["rest"]), _mean(of["edits"], 1)])
+    head = ["method", "PHR", "values", "cues", "whole", "Rec-ASR", "Attr-ASR", "other words kept", "edits"]
+    text = (
+        "\n## Privacy and words kept, without an LLM\n\nMean over the tasks with a 95 % bootstrap interval over "
+        "prompts. *PHR*: gold spans whose words no longer stand in the sanitized prompt; *values* and *cues* are its "
+        "two halves, *whole* counts a span only when each of its words is replaced. *Rec-ASR*: hidden spans that the "
+        "masked LM fills in from its five best (it is told the number of word pieces). *Attr-ASR*: share of a "
+        "prompt's two attributes among the two that the classifier names (two of nine by chance). *Other words kept*: "
+        "words outside the gold that are untouched.\n\n"
+    )
+    return text + table(head, rows) + _scatter(results, measured)
+
+
+def _scatter(results: Results, measured: dict[str, dict[str, Values]]) -> str:
+    points = []
+    for name in results.names:
+        pair = [tables.averaged(results, measured[name][key]) for key in ("rest", "phr")]
+        if all(pair):
+            points.append((name, figures.mean(pair[0]), figures.mean(pair[1])))
+    if not points or not figures.available():
+        return ""
+    swept = {**tables.swept(results, "trade_off"), **{(9, *k): v for k, v in tables.swept(results, "cost").items()}}
+    curve = sorted((figures.mean(rest), figures.mean(hidden)) for hidden, rest in swept.values())
+    path = results.options.out / FOLDER / "privacy-words.svg"
+    figures.scatter(path, points, ("other words kept", "PHR"), curve)
+    return f"\n![privacy against words kept]({FOLDER}/privacy-words.svg)\n"
+
+
+def _by_task(results: Results, measured: dict[str, dict[str, Values]]) -> str:
+    """PHR and words kept of each task and of the sets of personal data as they are."""
+    groups = [task for task in (*results.options.tasks, *PII_SETS) if results.of(task)]
+    rows = []
+    for name in results.names:
+        cells = []
+        for task in groups:
+            keys = [case.key for case in results.of(task) if case.key in measured[name]["phr"]]
+            pair = [_mean([measured[name][m][key] for key in keys]) for m in ("phr", "rest")]
+            cells.append(" / ".join(pair))
+        rows.append([name, *cells])
+    counts = [sum(case.key in measured[results.names[0]]["phr"] for case in results.of(task)) for task in groups]
+    head = ["method", *(f"{task} ({count})" for task, count in zip(groups, counts, strict=True))]
+    text = "\nPHR / other words kept, by task (prompts measured), and on sets of personal data as they are:\n\n"
+    return text + table(head, rows)
+
+
+def _pairs(results: Results, measured: dict[str, dict[str, Values]], attributes: dict[str, Values]) -> str:
+    """PromptGraph less each baseline on the same prompts, with permutation tests."""
+    rows = []
+    for ours in (name for name in OURS if name in results.names):
+        for name in (n for n in BASELINES if n in results.names and n != "Unprotected"):
+            cells = [_difference(results, measured[ours][key], measured[name][key]) for key in ("phr", "rec", "rest")]
+            cells.insert(2, _difference(results, attributes.get(ours, {}), attributes.get(name, {})))
+            rows.append([f"{ours} − {name}", *cells])
+    head = ["pair", "PHR", "Rec-ASR", "Attr-ASR", "other words kept"]
+    return "\nThe same prompts, paired: mean difference (p of a sign-flip permutation test, 2,000 draws):\n\n" + table(
+        head, rows
+    )
+
+
+def _difference(results: Results, one: Values, other: Values) -> str:
+    both = tables.averaged(results, {key: one[key] - other[key] for key in one if key in other})
+    return f"{interval(both)[0]:+.3f} ({paired(both):.3f})" if both else "–"
+
+
+def _settings(results: Results, measured: dict[str, dict[str, Values]]) -> str:
+    """The λ × k grid and the curves of the default preset."""
+    parts = []
+    grid = {key: (figures.mean(h), figures.mean(r)) for key, (h, r) in tables.swept(results, "grid").items()}
+    if grid:
+        ks = sorted({key[1] for key in grid})
+        rows = [
+            [f"{v:g}", *(f"{grid[v, k][0]:.3f} / {grid[v, k][1]:.3f}" for k in ks)]
+            for v in sorted({key[0] for key in grid})
+        ]
+        head = ["λ", *(f"k = {k:g}" for k in ks)]
+        parts.append("\n## Settings\n\nPaper preset (joint scoring), PHR / other words kept:\n\n" + table(head, rows))
+        if figures.available():
+            figures.grid(results.options.out / FOLDER / "sensitivity.svg", grid)
+            parts.append(f"\n![λ and k]({FOLDER}/sensitivity.svg)\n")
+    for field, name in (("trade_off", "λ"), ("cost", "τ")):
+        line = sorted(tables.swept(results, field).items())
+        if line:
+            rows = [
+                [f"{key[0]:g}", f"{figures.mean(h):.3f}", f"{figures.mean(r):.3f}", str(len(h))] for key, (h, r) in line
+            ]
+            parts.append(
+                f"\nDefault preset over {name}:\n\n" + table([name, "PHR", "other words kept", "prompts"], rows)
+            )
+    return "".join(parts)
+
+
+def _overhead(results: Results) -> str:
+    from bench.experiments.overhead import MEASURED, SIZES
+
+    held = {name: [results.overhead.get(f"{name}|{size}") for size in SIZES] for name in MEASURED}
+    lines = {name: [(r["spans"], r["seconds"], r["megabytes"]) for r in records if r] for name, records in held.items()}
+    lines = {name: rows for name, rows in lines.items() if rows}
+    if not lines:
+        return ""
+    rows = [[name, *(f"{s:.2f} s, {m:.1f} MB" for _, s, m in found)] for name, found in lines.items()]
+    spans = [str(row[0]) for row in max(lines.values(), key=len)]
+    text = "\n## Overhead\n\nSeconds of one thread and peak of what Python and numpy allocate, by number of spans:\n\n"
+    text += table(["method", *spans], [row + ["–"] * (len(spans) + 1 - len(row)) for row in rows])
+    for name, records in held.items():
+        last = [r for r in records if r and r["stages"]]
+        if last:
+            parts = ", ".join(f"{stage} {seconds:.2f}" for stage, seconds in last[-1]["stages"].items())
+            text += f"\nStages of {name} at {last[-1]['spans']} spans, seconds: {parts}.\n"
+    if figures.available():
+        figures.overhead(results.options.out / FOLDER / "overhead.svg", lines)
+        text += f"\n![overhead]({FOLDER}/overhead.svg)\n"
+    return text
+
+
+def _mean(values: Sequence[float], digits: int = 3) -> str:
+    return f"{figures.mean(values):.{digits}f}" if values else "–"
+
+
+def _csv(results: Results, measured: dict[str, dict[str, Values]], attributes: dict[str, Values], path: Path) -> None:
+    """One line a task and method."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        lines = csv.writer(file, lineterminator="\n")
+        keys = ("phr", "explicit", "cue", "whole", "rec", "kept", "rest", "edits")
+        lines.writerow(["task", "method", "prompts", *keys, "attr"])
+        for task in sorted({case.task for case in results.cases}):
+            for name in results.names:
+                values = {**measured[name], "attr": attributes.get(name, {})}
+                own = [case.key for case in results.of(task)]
+                found = {key: [values[key][k] for k in own if k in values[key]] for key in (*keys, "attr")}
+                if found["phr"]:
+                    lines.writerow([task, name, len(found["phr"]), *(_mean(found[key], 4) for key in (*keys, "attr"))])

@@ -1,0 +1,148 @@
+"""A whole run: cases, stages, report."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench.experiments import own_environment, stages
+from bench.experiments.attackers import Filler
+from bench.experiments.case import Case
+from bench.experiments.items import PII_SETS, marked, read
+from bench.experiments.language_model import DownstreamModel, Endpoint, LocalModel
+from bench.experiments.methods import METHODS
+from bench.experiments.outcome import Outcome
+from bench.experiments.overhead import overhead
+from bench.experiments.person import weave
+from bench.experiments.store import Store, digest_of
+from bench.experiments.tools import Method
+from promptgraph.language_models import LanguageModels
+from promptgraph.native import NativeModels
+
+HERE = Path(__file__).parent
+PII_ROWS = 150
+"""Rows of each set of personal data."""
+REPLIED = ("Unprotected", "RegexMasking", "HaS", "InferDPT", "Rampart alone", "PromptGraph", "paper preset")
+"""Methods whose replies are generated; the others are scored by log-likelihood only."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What the command line says."""
+
+    tasks: tuple[str, ...]
+    methods: tuple[str, ...]
+    data: Path | None
+    out: Path
+    cache: Path
+    prompts: int
+    llm_prompts: int
+    longest: int
+    minutes: float | None
+    llm_minutes: float | None
+    llm: bool
+    endpoint: tuple[str, str] | None
+    seed: int
+    sizes: tuple[int, ...]
+    command: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Results:
+    """The cases, the names of the methods and where every number is kept."""
+
+    options: Options
+    cases: tuple[Case, ...]
+    names: tuple[str, ...]
+    outcomes: Store
+    measures: Store
+    scores: Store
+    replies: Store
+    overhead: Store
+    model: str | None
+
+    def of(self, task: str) -> list[Case]:
+        return [case for case in self.cases if case.task == task]
+
+
+def run(options: Options, models: LanguageModels | None = None, model: DownstreamModel | None = None) -> Results:
+    """All stages and the report. ``models`` and ``model`` stand in for the networks and the LLM in tests."""
+    methods = {name: METHODS[name] for name in options.methods or METHODS}
+    results = _prepared(options, methods, model or (_model(options) if options.llm else None), models)
+    _report(results)
+    return results
+
+
+def cases_of(options: Options) -> tuple[Case, ...]:
+    """The tasks with a person woven in, and the sets of personal data as they are."""
+    made = [
+        weave(task, item, options.seed)
+        for task in options.tasks
+        for item in read(task, options.data, options.prompts, options.longest)
+    ]
+    for name in PII_SETS if options.data else ():
+        rows = marked(name, options.data, min(PII_ROWS, options.prompts), options.longest) if options.data else ()
+        made += [Case(task=name, item=item, text=item.text, gold=gold) for item, gold in rows]
+    return tuple(made)
+
+
+def _prepared(
+    options: Options, methods: Mapping[str, Method], model: DownstreamModel | None, models: LanguageModels | None
+) -> Results:
+    core = Path(__file__).parents[3] / "py_core" / "promptgraph"
+    folder = options.cache / digest_of(
+        (core, HERE / "methods", HERE / "controls.py", HERE / "sweep.py", HERE / "tools.py")
+    )
+    results = Results(
+        options=options,
+        cases=cases_of(options),
+        names=tuple(methods),
+        outcomes=Store(folder / "outcomes.jsonl"),
+        measures=Store(folder / "measures.jsonl"),
+        scores=Store(options.cache / "scores.jsonl"),
+        replies=Store(options.cache / "replies.jsonl"),
+        overhead=Store(folder / "overhead.jsonl"),
+        model=model.name if model else None,
+    )
+    clock = stages.Clock.of(options.minutes)
+    networks = models or NativeModels(threads=1)
+    stages.sanitize(results.cases, methods, networks, results.outcomes, options.cache, options.seed, clock)
+    filler = Filler() if models is None else None
+    stages.attack(results.cases, results.names, results.outcomes, results.measures, filler)
+    overhead(methods, networks, options.data, options.cache, results.overhead, clock, options.sizes)
+    if model:
+        _ask(results, model, stages.Clock.of(options.llm_minutes))
+    return results
+
+
+def _ask(results: Results, model: DownstreamModel, clock: stages.Clock) -> None:
+    """The LLM's part: the controls first, for they answer the sharpest question, then methods, then replies."""
+    cases = [case for task in results.options.tasks for case in results.of(task)[: results.options.llm_prompts]]
+
+    def arms(case: Case) -> list[Outcome]:
+        return [stages.of_record(record) for record in stages.arms_of(case, results.outcomes)]
+
+    def methods(case: Case) -> list[Outcome]:
+        return stages.picked(case, results.names, results.outcomes)
+
+    def replied(case: Case) -> list[Outcome]:
+        if case.item.options:
+            return []  # the options' letters are scored, which needs no reply
+        return stages.picked(case, [name for name in REPLIED if name in results.names], results.outcomes)
+
+    stages.score(cases, arms, model, results.scores, clock, "controls")
+    stages.score(cases, methods, model, results.scores, clock, "score")
+    stages.answer(cases, replied, model, results.replies, clock)
+
+
+def _model(options: Options) -> DownstreamModel:
+    if options.endpoint:
+        return Endpoint(*options.endpoint)
+    return LocalModel(own_environment.model(options.cache))
+
+
+def _report(results: Results) -> None:
+    from bench.experiments import report
+
+    report.write(results)

@@ -1,0 +1,151 @@
+"""The work of a run, one stage a function: each goes through cases and methods and keeps every result at once."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench.experiments import controls
+from bench.experiments.attackers import Filler
+from bench.experiments.case import Case
+from bench.experiments.language_model import DownstreamModel
+from bench.experiments.measures import measure
+from bench.experiments.outcome import Edit, Outcome
+from bench.experiments.questions import REPLY_TOKENS, asked, reference
+from bench.experiments.store import Record, Store, digest
+from bench.experiments.sweep import GRID_PROMPTS, PROMPTS, sweep
+from bench.experiments.tools import Method, Tools
+from promptgraph.language_models import LanguageModels, Memory
+from promptgraph.settings import PRESETS
+
+CONTROLS, SWEEP = "controls", "sweep"
+
+
+@dataclass(slots=True)
+class Clock:
+    """Says when the time that a run was given is over, and how far a stage is."""
+
+    ends: float | None
+
+    @staticmethod
+    def of(minutes: float | None) -> Clock:
+        return Clock(time.monotonic() + 60 * minutes if minutes else None)
+
+    def over(self) -> bool:
+        return self.ends is not None and time.monotonic() > self.ends
+
+    def watch(self, stage: str, cases: Sequence[Case]) -> Iterator[Case]:
+        """The cases in turn as long as there is time, with progress on the error stream."""
+        for number, case in enumerate(cases, 1):
+            if self.over():
+                print(f"\n{stage}: the time is over at {number - 1} of {len(cases)}; run it again to go on", flush=True)
+                return
+            print(f"\r{stage}: {number}/{len(cases)} ", end="", file=sys.stderr, flush=True)
+            yield case
+        print(file=sys.stderr)
+
+
+def interleaved(cases: Sequence[Case]) -> list[Case]:
+    """The first case of each task, then the second, …: a run that is stopped has as many of each; sets come last.
+
+    >>> interleaved([])
+    []
+    """
+    groups: dict[str, list[Case]] = {}
+    for case in cases:
+        groups.setdefault(case.task if case.item.reference else "", []).append(case)
+    last = groups.pop("", [])
+    longest = max(map(len, groups.values()), default=0)
+    return [group[i] for i in range(longest) for group in groups.values() if i < len(group)] + last
+
+
+def to_record(outcome: Outcome) -> Record:
+    return {"edits": [[e.start, e.end, e.text] for e in outcome.edits], "restores": outcome.restores}
+
+
+def of_record(record: Record) -> Outcome:
+    edits = tuple(Edit(start=a, end=b, text=t) for a, b, t in record["edits"])
+    return Outcome(edits=edits, restores=record["restores"])
+
+
+def sanitize(
+    cases: Sequence[Case], methods: Mapping[str, Method], models: LanguageModels, store: Store, words: Path | None,
+    seed: int, clock: Clock,
+) -> None:  # fmt: skip
+    """Each prompt by each method, and the controls' arms from the default preset's graph."""
+    tools = Tools(models=models, seed=seed, cache=words)
+
+    async def one(case: Case, number: int) -> None:
+        tools.models = Memory(models)  # what methods of one prompt ask alike is computed once
+        for name, method in methods.items():
+            if not store.get(f"{case.key}|{name}"):
+                store.put(f"{case.key}|{name}", to_record(await method(case.text, case.task, tools)))
+        if case.item.reference and not store.get(f"{case.key}|{CONTROLS}"):
+            store.put(f"{case.key}|{CONTROLS}", await _controls(case, tools))
+        if case.item.reference and number < PROMPTS and not store.get(f"{case.key}|{SWEEP}"):
+            store.put(f"{case.key}|{SWEEP}", await sweep(case, tools, number < GRID_PROMPTS))
+
+    seen: Counter[str] = Counter()
+    for case in clock.watch("sanitize", interleaved(cases)):
+        asyncio.run(one(case, seen[case.task]))
+        seen[case.task] += 1
+
+
+async def _controls(case: Case, tools: Tools) -> Record:
+    graph = (await tools.analysis(case.text, PRESETS["default"])).graph
+    arms = [
+        {"name": a.name, "mode": a.mode, "count": a.count, "privacy": a.privacy, **to_record(a.outcome)}
+        for a in controls.arms(graph, f"{tools.seed}:{case.key}")
+    ]
+    return {"arms": arms, "spans": len(graph.candidates)}
+
+
+def attack(cases: Sequence[Case], names: Sequence[str], outcomes: Store, store: Store, filler: Filler | None) -> None:
+    """The measures of every outcome that has none yet."""
+    for case in Clock(None).watch("attack", cases):
+        for name in names:
+            key = f"{case.key}|{name}"
+            held = outcomes.get(key)
+            if held and not store.get(key):
+                store.put(key, measure(case, of_record(held), filler))
+
+
+def score(cases: Sequence[Case], pick: Callable[[Case], list[Outcome]], model: DownstreamModel, store: Store,
+          clock: Clock, stage: str) -> None:  # fmt: skip
+    """The log-likelihood of each case's reference answer after each of its outcomes; equal texts are asked once."""
+    for case in clock.watch(stage, interleaved(cases)):
+        letters = [letter for letter, _ in case.item.options]
+        wanted = sorted({(asked(case, outcome), reference(case, outcome)) for outcome in pick(case)})
+        for user, answer in wanted:
+            key = digest(model.name, user, answer)
+            if not store.get(key):
+                made = model.score(user, answer, letters)
+                if made:
+                    store.put(key, {"nats": made.nats, "letters": list(made.letters)})
+
+
+def answer(cases: Sequence[Case], pick: Callable[[Case], list[Outcome]], model: DownstreamModel, store: Store,
+           clock: Clock) -> None:  # fmt: skip
+    """A reply to each sanitized prompt; equal texts are asked once."""
+    for case in clock.watch("reply", interleaved(cases)):
+        for user in sorted({asked(case, outcome) for outcome in pick(case)}):
+            key = digest(model.name, user)
+            if not store.get(key):
+                store.put(key, {"reply": model.reply(user, REPLY_TOKENS[case.task])})
+
+
+def picked(case: Case, names: Sequence[str], outcomes: Store) -> list[Outcome]:
+    """The outcomes of these methods that are there."""
+    held = [outcomes.get(f"{case.key}|{name}") for name in names]
+    return [of_record(record) for record in held if record]
+
+
+def arms_of(case: Case, outcomes: Store) -> list[Record]:
+    """The records of the controls' arms of a case."""
+    held = outcomes.get(f"{case.key}|{CONTROLS}")
+    return list(held["arms"]) if held else []

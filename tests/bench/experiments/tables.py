@@ -1,0 +1,162 @@
+"""The numbers of the report from what a run kept: one value a prompt and method, so that tests can pair them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+
+from bench.experiments import stages
+from bench.experiments.attackers import Guesser
+from bench.experiments.case import Case
+from bench.experiments.items import public, read
+from bench.experiments.outcome import apply
+from bench.experiments.person import weave
+from bench.experiments.questions import asked, ngram_match, reference, restored, rouge_l, words
+from bench.experiments.run import Results
+from bench.experiments.store import Record, digest
+
+Values = dict[str, float]
+"""Case key → value."""
+
+TAUGHT = 300
+"""Prompts a task that teach the attribute attacker, with the other half of the cues."""
+
+
+def privacy(results: Results, name: str, cases: Sequence[Case]) -> dict[str, Values]:
+    """Per measure and prompt; a prompt without the kind in question has no value."""
+    made: dict[str, Values] = {key: {} for key in ("phr", "explicit", "cue", "whole", "rec", "kept", "rest", "edits")}
+    for case in cases:
+        record = results.measures.get(f"{case.key}|{name}")
+        if record is None:
+            continue
+        hidden, kinds = record["hidden"], record["kinds"]
+        made["phr"][case.key] = _share(hidden)
+        for kind in ("explicit", "cue"):
+            own = [h for h, k in zip(hidden, kinds, strict=True) if k == kind]
+            if own:
+                made[kind][case.key] = _share(own)
+        made["whole"][case.key] = _share(record["whole"])
+        if any(hidden) and record["recovered"] is not None:
+            made["rec"][case.key] = sum(record["recovered"]) / sum(hidden)
+        for key in ("kept", "rest", "edits"):
+            made[key][case.key] = float(record[key])
+    return made
+
+
+def _share(values: Sequence[bool]) -> float:
+    return sum(values) / max(1, len(values))
+
+
+def guessed(results: Results, cases: Sequence[Case]) -> dict[str, Values]:
+    """Attr-ASR per method and prompt; empty where scikit-learn is not there."""
+    try:
+        guesser = taught(results.options.data, results.options.tasks, results.options.longest)
+    except ImportError:
+        return {}
+    made: dict[str, Values] = {}
+    for name in results.names:
+        held = {case: results.outcomes.get(f"{case.key}|{name}") for case in cases}
+        known = [case for case, record in held.items() if record]
+        texts = [apply(case.text, stages.of_record(held[case] or {}).edits) for case in known]
+        if known:
+            rates = guesser.right(texts, known).tolist()
+            made[name] = dict(zip((case.key for case in known), rates, strict=True))
+    return made
+
+
+def taught(data: Path | None, tasks: Sequence[str], longest: int) -> Guesser:
+    """The attribute attacker, taught on other persons, other cues and, where there is data, on public comments."""
+    texts, labels = [], []
+    for task in tasks:
+        for item in read(task, data, TAUGHT, longest):
+            for seed in (1, 2):
+                case = weave(task, item, seed, "taught")
+                texts.append(case.text)
+                labels.append(case.attributes)
+    if data is not None:
+        for text, attributes in public(data):
+            texts.append(text)
+            labels.append(attributes)
+    return Guesser(texts, labels)
+
+
+def lost(results: Results, name: str, cases: Sequence[Case]) -> Values:
+    """Nats a reference word that the reference answer becomes less likely by than after the unprotected prompt."""
+    made: Values = {}
+    for case in cases:
+        pair = [scored(results, case, results.outcomes.get(f"{case.key}|{which}")) for which in ("Unprotected", name)]
+        if pair[0] and pair[1]:
+            made[case.key] = (pair[0]["nats"] - pair[1]["nats"]) / words(case)
+    return made
+
+
+def scored(results: Results, case: Case, record: Record | None) -> Record | None:
+    """The log-likelihood that was kept for an outcome of a case."""
+    if record is None or results.model is None:
+        return None
+    outcome = stages.of_record(record)
+    return results.scores.get(digest(results.model, asked(case, outcome), reference(case, outcome)))
+
+
+def letters(results: Results, name: str, cases: Sequence[Case]) -> Values:
+    """Whether the right option's letter is the likeliest of the four."""
+    made: Values = {}
+    for case in cases:
+        record = scored(results, case, results.outcomes.get(f"{case.key}|{name}"))
+        if record and record["letters"]:
+            best = max(range(len(record["letters"])), key=record["letters"].__getitem__)
+            made[case.key] = float(case.item.options[best][0] == case.item.answer)
+    return made
+
+
+def answered(results: Results, name: str, cases: Sequence[Case]) -> tuple[Values, Values]:
+    """Quality of the restored reply (ROUGE-L; for code the n-gram match), and PHR counting the raw reply too."""
+    quality: Values = {}
+    hidden: Values = {}
+    for case in cases if find_spec("rouge_score") else ():
+        record = results.outcomes.get(f"{case.key}|{name}")
+        if record is None or results.model is None:
+            continue
+        outcome = stages.of_record(record)
+        held = results.replies.get(digest(results.model, asked(case, outcome)))
+        if held:
+            measure = ngram_match if case.task == "codealpaca" else rouge_l
+            quality[case.key] = measure(restored(held["reply"], case, outcome), case.item.reference)
+            seen = (apply(case.text, outcome.edits) + "\n" + held["reply"]).casefold()
+            hidden[case.key] = _share([case.text[g.start : g.end].casefold() not in seen for g in case.gold])
+    return quality, hidden
+
+
+def contrasts(results: Results, task: str, mode: str) -> dict[str, Values]:
+    """Nats a reference word of each arm of the controls, per prompt for which all arms are scored."""
+    made: dict[str, Values] = {}
+    for case in results.of(task):
+        arms = [arm for arm in stages.arms_of(case, results.outcomes) if arm["mode"] == mode]
+        records = [scored(results, case, arm) for arm in arms]
+        if arms and all(records):
+            for arm, record in zip(arms, records, strict=True):
+                made.setdefault(arm["name"], {})[case.key] = record["nats"] / words(case) if record else 0.0
+                made.setdefault(f"{arm['name']} count", {})[case.key] = float(arm["count"])
+                made.setdefault(f"{arm['name']} privacy", {})[case.key] = float(arm["privacy"])
+    return made
+
+
+def swept(results: Results, field: str) -> dict[tuple[float, ...], tuple[list[float], list[float]]]:
+    """Setting → (share hidden, words outside the gold kept) of the prompts that were swept."""
+    made: dict[tuple[float, ...], tuple[list[float], list[float]]] = {}
+    for case in results.cases:
+        record = results.outcomes.get(f"{case.key}|{stages.SWEEP}")
+        for *setting, hidden, rest in record[field] if record else ():
+            pair = made.setdefault(tuple(setting), ([], []))
+            pair[0].append(hidden)
+            pair[1].append(rest)
+    return made
+
+
+def averaged(results: Results, per_case: Values) -> list[float]:
+    """The values of the tasks' prompts, each task weighing the same: cut to the shortest task."""
+    groups = [[per_case[c.key] for c in results.of(task) if c.key in per_case] for task in results.options.tasks]
+    filled = [group for group in groups if group]
+    shortest = min(map(len, filled), default=0)
+    return [value for group in filled for value in group[:shortest]]

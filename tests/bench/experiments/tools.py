@@ -1,0 +1,92 @@
+"""What the methods share for one prompt: the networks, the tagger's entities, importance of words, and a seed."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+from bench.experiments.outcome import Outcome, Range
+from promptgraph.analysis import Analysis, analyze
+from promptgraph.datatypes import Finding, Span, UserRules
+from promptgraph.detectors import entities, find
+from promptgraph.embeddings import embed
+from promptgraph.language_models import FloatArray, LanguageModels
+from promptgraph.pipeline import audited
+from promptgraph.problem import Choice
+from promptgraph.settings import Settings
+
+CONTENT = re.compile(r"[^\W\d_]{4,}")
+CANDIDATES = 3000
+"""Words among which InferDPT draws: whole words of the encoder's vocabulary, the most frequent first."""
+
+
+@dataclass(slots=True)
+class Tools:
+    """The networks and what was already computed for the prompt at hand; ``cache`` keeps the words' vectors."""
+
+    models: LanguageModels
+    seed: int
+    cache: Path | None = None
+    _words: tuple[tuple[str, ...], FloatArray] | None = None
+    _text: str = ""
+    _analyses: dict[tuple[Settings, bool], Analysis] | None = None
+
+    def random(self, method: str, text: str) -> Random:
+        return Random(f"{self.seed}:{method}:{text}")
+
+    async def tagged(self, text: str) -> list[Finding]:
+        """The tagger's entities."""
+        return list(await entities.recognize(self.models, text))
+
+    def ruled(self, text: str) -> list[Finding]:
+        """What the rules find."""
+        return list(find(text, UserRules()))
+
+    async def analysis(self, text: str, settings: Settings, audit: bool = True) -> Analysis:
+        """The graph for settings; equal settings of one prompt are analysed once."""
+        if text != self._text or self._analyses is None:
+            self._text, self._analyses = text, {}
+        if (settings, audit) not in self._analyses:
+            made = (
+                await audited(await self.analysis(text, settings, False), self.models, Choice())
+                if audit
+                else await analyze(text, self.models, settings)
+            )
+            self._analyses[settings, audit] = made
+        return self._analyses[settings, audit]
+
+    async def importance(self, text: str, spans: Sequence[Span], frames: Sequence[Range]) -> FloatArray:
+        """How far the embedding of a span's sentence moves without it: 1 − cosine, (n,)."""
+        texts = [text[a:b] for a, b in frames]
+        without = [text[a : s.start] + text[s.end : b] for s, (a, b) in zip(spans, frames, strict=True)]
+        whole, less = await embed(self.models, texts), await embed(self.models, [w or "." for w in without])
+        return np.asarray(1.0 - (whole * less).sum(axis=1), dtype=np.float32)
+
+    async def words(self) -> tuple[tuple[str, ...], FloatArray]:
+        """Words with their vectors, from the cache where it is there."""
+        if self._words is None:
+            tokenizer = self.models.tokenizer("encoder")
+            listed = tuple(w for w in tokenizer.tokens_by_id if CONTENT.fullmatch(w))[:CANDIDATES]
+            self._words = listed, await self._vectors(listed)
+        return self._words
+
+    async def _vectors(self, listed: Sequence[str]) -> FloatArray:
+        file = self.cache / "words.npz" if self.cache else None
+        if file and file.exists():
+            kept = np.load(file)
+            if json.loads(str(kept["words"])) == list(listed):
+                return np.asarray(kept["vectors"], dtype=np.float32)
+        vectors = await embed(self.models, listed)
+        if file:
+            np.savez(file, words=json.dumps(list(listed)), vectors=vectors)
+        return vectors
+
+
+Method = Callable[[str, str, Tools], Coroutine[Any, Any, Outcome]]
+"""(prompt, task, tools) → outcome."""
