@@ -99,7 +99,8 @@ def _cards(text: str) -> Iterator[Hit]:
         )
 
 
-_ACCOUNT = words("account number", "account no", "account nr", "account id", "accountid", "account", "acct", "acct no", "acc no", "a/c", "bank account", "kontonummer", "konto nr", "konto", "numéro de compte", "compte", "cuenta", "número de cuenta", "conto", "numero di conto", "conto corrente", "rekeningnummer", "rekening", "conta", "número da conta", "routing number", "routing", "aba", "sort code", "bankleitzahl", "blz", "bsb", "ifsc", "swift", "bic", "clabe", "customer number", "customer id", "customer no", "client id", "client number", "member id", "membership number", "kundennummer", "numéro client", "número de cliente", "numero cliente", "klantnummer")
+_ACCOUNTS = ("account number", "account no", "account nr", "account id", "accountid", "account", "acct", "acct no", "acc no", "a/c", "bank account", "kontonummer", "konto nr", "konto", "numéro de compte", "compte", "cuenta", "número de cuenta", "conto", "numero di conto", "conto corrente", "rekeningnummer", "rekening", "conta", "número da conta", "routing number", "routing", "aba", "sort code", "bankleitzahl", "blz", "bsb", "ifsc", "swift", "bic", "clabe", "customer number", "customer id", "customer no", "client id", "client number", "member id", "membership number", "kundennummer", "numéro client", "número de cliente", "numero cliente", "klantnummer")
+_ACCOUNT = words(*_ACCOUNTS)
 LINK = r"(?:[\"']?\s{0,2}(?:[:=#]|n[°º]|no\.?|nr\.?|number|num\.?|id)?\.?[\"']?\s{0,2}(?::|=|#|is|ist|est|es|è|é|was|are|of|ending in)?\s{0,2}[\"'(#]?)"
 
 RULES = (
@@ -107,7 +108,7 @@ RULES = (
         name="accounts.cued",
         label="ACCOUNT",
         pattern=re.compile(rf"(?<![A-Za-z]){_ACCOUNT}{LINK}(?P<value>(?:[A-Z]{{2,5}}[ -]?)?\d(?:[ -]?[\dX*]){{4,24}})(?![\w]|[.,]\d)", re.I),
-        reason="The words before it announce an account.",
+        reason="The words before it announce an account.", opens=_ACCOUNTS,
         valid=("Account Number: 123456789", "kontonummer 12 345 678", "\"accountId\":\"604417730928\"", "sort code 20-45-11"),
         invalid=("the account was closed in 2019", "account balance 1200.50"),
     ),
@@ -122,14 +123,14 @@ RULES = (
         name="accounts.card-ending", label="CARD",
         pattern=re.compile(r"\b(?:card|karte|carte|tarjeta|carta|kaart|cart[aã]o|visa|mastercard|amex)\b[^.\n]{0,30}?\b(?:ending(?: in| with)?|ends in|endend auf|mit endziffern?|terminad[oa] e[mn]|terminante in|se terminant par|finissant par|eindigend op|che termina con|final)[ :]{1,2}(?P<value>\d{4})(?!\d)", re.I),
         reason="These are the last digits of a card.",
-        needs=("end", "termin", "finiss", "eindig", "final"),
+        opens=("card", "karte", "carte", "tarjeta", "carta", "kaart", "cartão", "cartao", "visa", "mastercard", "amex"),
         valid=("credit card ending 8830", "cartão terminado em 9042"),
         invalid=("card ending soon",),
     ),
     Rule(
         name="accounts.iban-cue", label="IBAN",
         pattern=re.compile(r"\bIBAN\b[\s:=#]{1,4}(?P<value>[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{1,6}){2,9})(?![\w])"),
-        reason="The word IBAN stands before it.", needs=("iban",),
+        reason="The word IBAN stands before it.", opens=("iban",),
         valid=("IBAN: IT31 7740 2093 6618 45",), invalid=("IBAN numbers",),
     ),
     Rule(
@@ -137,7 +138,7 @@ RULES = (
         label="ACCOUNT",
         pattern=re.compile(r"\b(?:BIC|SWIFT(?:[ -]code)?)(?:[:#= ]|is){1,4}(?P<value>[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)\b"),
         reason="It is a bank identifier code (ISO 9362).",
-        needs=("bic", "swift"),
+        opens=("bic", "swift"),
         valid=("BIC: DEUTDEFF500",),
         invalid=("SWIFT language",),
     ),
@@ -147,7 +148,7 @@ RULES = (
         pattern=re.compile(r"\b(?:cvc2?|cvv2?|cv2|csc|card security code|security code|prüfziffer|prüfnummer|cryptogramme|código de seguridad|codice di sicurezza|beveiligingscode)(?:\s?(?:code|number|no\.?))?(?:[:#=\s\"'(]|is|ist|est|es|è){1,6}(?P<value>\d{3,4})(?!\d|[.,]\d)", re.I),
         reason="It is a card's security code.",
         floor=True,
-        needs=("cv", "csc", "code", "prüf", "cryptogramme", "código", "codice"),
+        opens=("cvc", "cvv", "cv2", "csc", "card", "security", "prüf", "cryptogramme", "código", "codice", "beveiligingscode"),
         valid=("CVC 604", "cvv: 1234", "CVV is 908"),
         invalid=("cvc", "security code review 2019 plan"),
     ),
@@ -156,7 +157,7 @@ RULES = (
         label="CARD",
         pattern=re.compile(r"\b(?:exp(?:iry|iration|ires|\.)?(?: date)?|valid (?:thru|until|through)|gültig bis|scadenza|expira|caduca|expire le|vervaldatum|validade)[:\s(]{1,3}(?P<value>(?:0[1-9]|1[0-2])\s?/\s?(?:20)?\d{2})(?![\d/])", re.I),
         reason="It is a card's date of expiry.",
-        needs=("exp", "valid", "gültig", "scadenza", "caduca", "verval"),
+        opens=("exp", "valid", "gültig", "scadenza", "caduca", "vervaldatum"),
         valid=("exp 09/28", "Expiration date: 11/2027"),
         invalid=("expires 2031-03-09",),
     ),

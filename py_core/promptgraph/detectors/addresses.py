@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from promptgraph.detectors.rule import Rule, detector
+from promptgraph.detectors.rule import Rule, detector, openings
 
 _UP = "A-ZÀ-ÖØ-ÞŁŚŻŹČŠŽĐ"
 _CAP = rf"[{_UP}][\w'’.-]{{0,30}}"
@@ -20,6 +20,7 @@ _WORDS = rf"(?:{_OF}[ ]?){{0,3}}[{_UP}\d][\w'’.-]{{0,30}}(?:[ ](?:{_OF}[ ]?){{
 _UNIT = r"(?:,?[ ](?:Apt|Apartment|Suite|Ste|Unit|Flat|Floor|Fl|Room|Rm|Bldg|#)\.?[ ]?#?[\w-]{1,6})?"
 
 _JOURNEY = r"departing|departure|partida|départ|partenza|Abflug|Abfahrt|(?:voo|vol|volo|vuelo|[Ff]lug|[Ff]light)(?: [A-Z][a-z]+){0,2} [A-Z]{2}[ ]?\d{2,4}"
+_COUNTRIES = r"United States(?: of America)?|USA|U\.S\.A\.|UK|United Kingdom|England|Scotland|Wales|Ireland|Canada|Australia|New Zealand|Germany|Deutschland|Austria|Österreich|Switzerland|Schweiz|Suisse|France|Spain|España|Italy|Italia|Netherlands|Nederland|Belgium|België|Belgique|Portugal|Brazil|Brasil|Mexico|México|Norway|Sweden|Denmark|Finland|Poland|Polska|Czech Republic|Slovakia|Slovenia|Hungary|Greece|Iceland|Greenland|Cyprus|Croatia|Romania|Bulgaria|Ukraine|Estonia|Latvia|Lithuania|Luxembourg|Malta|Tunisia|Uruguay|Argentina|Chile|Ecuador|Peru|Colombia|Japan|China|India|Oman|Liberia|Mali|South Africa"
 
 RULES = (
     Rule(
@@ -102,7 +103,7 @@ RULES = (
     Rule(
         name="addresses.zip-cue", label="ADDRESS",
         pattern=re.compile(r"\b(?i:zip(?:[ -]?code)?|post(?:al)?[ -]?code|postleitzahl|plz|code postal|código postal|c\.?p\.?|cap|postcode|cep)(?:[ ]?(?:is|:|=|ist|est|es|è|é)){0,2}[ ]{0,2}(?P<value>\d{4,6}(?:-\d{3,4})?(?:[ ][A-Z]{2}\b)?|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w.])"),
-        reason="The words before it announce a postal code.",
+        reason="The words before it announce a postal code.", opens=("zip", "post", "plz", "code postal", "código", "c.p", "cp", "cap", "cep"),
         valid=("my zip code is 40417", "PLZ: 50674"),
         invalid=("zip file 1234567", "cap 20"),
     ),
@@ -110,6 +111,7 @@ RULES = (
         name="addresses.labelled", label="ADDRESS",
         pattern=re.compile(rf"(?i:\b(?:home |mailing |billing |shipping |postal |street |current |permanent )?address|\banschrift|\badresse|\bdirección|\bdomicilio|\bindirizzo|\badres|\bendereço|\bmorada)[\"']?[ ]?[:=][ \t\"']{{0,3}}(?P<value>\d{{1,6}}[ ]{_CAP}[^\n\"';|<>@]{{3,90}}?)(?=\.?[ ]{{0,2}}(?:\n|$|[\"';|<>]|\.[ ]|[,.]?[ ](?:[A-Z][\w]*[ ]){{0,2}}[A-Z]\w+:))"),
         reason="A form asks for an address here.",
+        opens=("address", "home", "mailing", "billing", "shipping", "postal", "street", "current", "permanent", "anschrift", "dirección", "domicilio", "indirizzo", "adres", "endereço", "morada"),
         valid=("Address: 12 Vale, Norwick, Norfolk NR1\n",),
         invalid=("address: 10 items",),
     ),
@@ -132,7 +134,7 @@ RULES = (
         name="addresses.departure", label="PLACE",
         pattern=re.compile(rf"\b(?:{_JOURNEY})[ ](?:(?:de|da|do|from|von)[ ])?(?P<value>{_CAP}(?:[ -](?:(?:de|do|da|la|di)[ -])?{_CAP}){{0,3}})"),
         reason="Somebody's journey begins here.",
-        needs=("depart", "partida", "départ", "partenza", "abf", "vo", "vue", "fl"),
+        opens=("depart", "partida", "départ", "partenza", "abf", "voo", "vol", "vuelo", "flug", "flight"),
         valid=("partida de Faro no dia 3", "flight BA117 Leeds to Oslo", "départ Le Havre le 2 mai"),
         invalid=("departing soon",),
     ),
@@ -140,13 +142,14 @@ RULES = (
         name="addresses.destination", label="PLACE",
         pattern=re.compile(rf"\b(?:{_JOURNEY})[ ][^.,;\n]{{3,40}}?[ ](?:para|nach|vers|per|to|a|à|hacia)[ ](?P<value>{_CAP}(?:[ -](?:(?:de|do|da|la|di)[ -])?{_CAP}){{0,3}})"),
         reason="Somebody's journey ends here.",
-        needs=("depart", "partida", "départ", "partenza", "abf", "vo", "vue", "fl"),
+        opens=("depart", "partida", "départ", "partenza", "abf", "voo", "vol", "vuelo", "flug", "flight"),
         valid=("voo TP123 Faro para Natal, tel", "flight BA117 Leeds to Oslo"),
         invalid=("departing soon to a place",),
     ),
     Rule(
         name="addresses.country", label="PLACE",
-        pattern=re.compile(r"\b(?:United States(?: of America)?|USA|U\.S\.A\.|UK|United Kingdom|England|Scotland|Wales|Ireland|Canada|Australia|New Zealand|Germany|Deutschland|Austria|Österreich|Switzerland|Schweiz|Suisse|France|Spain|España|Italy|Italia|Netherlands|Nederland|Belgium|België|Belgique|Portugal|Brazil|Brasil|Mexico|México|Norway|Sweden|Denmark|Finland|Poland|Polska|Czech Republic|Slovakia|Slovenia|Hungary|Greece|Iceland|Greenland|Cyprus|Croatia|Romania|Bulgaria|Ukraine|Estonia|Latvia|Lithuania|Luxembourg|Malta|Tunisia|Uruguay|Argentina|Chile|Ecuador|Peru|Colombia|Japan|China|India|Oman|Liberia|Mali|South Africa)\b"),
+        pattern=re.compile(rf"\b(?:{_COUNTRIES})\b"),
+        opens=openings(_COUNTRIES),
         reason="It belongs to the address beside it.",
     ),
 )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from promptgraph.detectors.rule import Rule, detector
+from promptgraph.detectors.rule import Rule, detector, openings
 
 _MONTH = (
     r"(?:jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|f[ée]vrier|mar(?:ch|s|zo|ço)?|m[äa]rz|maart|apr(?:il|ile)?|avril|abril|may|mai|mayo|maggio|maio|mei|"
@@ -21,21 +21,28 @@ _COUNT = (
 )
 _BORN = (
     r"(?:date[ _-]of[ _-]birth|birth[ _-]?date|birth ?day|d\.?o\.?b\.?|born(?: on| in)?|geburtsdatum|geburtstag|geboren(?: am| op| in)?|geb\.?|date de naissance|né(?:e|\(e\))?(?: le)?|fecha de nacimiento|nacid[oa](?: el)?|"
-    r"data di nascita|nat[oa](?: il)?|geboortedatum|data de nascimento|nascid[oa](?: em)?|\*)"
+    r"data di nascita|nat[oa](?: il)?|geboortedatum|data de nascimento|nascid[oa](?: em)?)"
 )
 
 RULES = (
     Rule(
         name="dates.birth", label="DATE_OF_BIRTH",
         pattern=re.compile(rf"(?<![A-Za-z]){_BORN}[\"']?(?:[ ]?(?:is|was|:|=|ist|est|es|è|é|on|the|le|el|il|em|am|op|der|,)){{0,3}}[ ]{{0,3}}[\"'(]?(?P<value>{DATE})(?!\d)", re.I),
-        reason="It is somebody's date of birth.",
+        reason="It is somebody's date of birth.", opens=openings(_BORN[3:-1]),
         valid=("born on 14 March 1979", "Geburtsdatum: 23.11.1968", "née le 4 février 1991", "DOB 09/21/1987"),
         invalid=("released on 14 March 2019", "due 2031-03-09"),
     ),
     Rule(
+        name="dates.birth-sign", label="DATE_OF_BIRTH",
+        pattern=re.compile(rf"(?<!\*)\*[ ]{{0,3}}(?P<value>{DATE})(?!\d)", re.I),
+        reason="The sign of birth stands before it.",
+        valid=("Ilse Varga, * 14.03.1979",),
+        invalid=("3 * 14", "**Date:** 14.03.2031"),
+    ),
+    Rule(
         name="dates.age", label="AGE",
         pattern=re.compile(r"(?:\b(?:I am|I['’]m|Ich bin|J['’]ai|Tengo|Ho|Ik ben|Tenho)[ ](?P<value>1[0-9]|[2-9]\d)(?=[ ](?:years?|yrs?|[Jj]ahre|ans|años|anni|jaar|anos)\b|[ ]?(?:[,.;!]|and\b|und\b)))"),
-        reason="Somebody says how old they are.",
+        reason="Somebody says how old they are.", opens=("i am", "i'm", "i’m", "ich", "j'ai", "j’ai", "tengo", "ho ", "ik ", "tenho"),
         valid=("I am 34 years old", "Ich bin 41 Jahre alt"),
         invalid=("I am 100% sure", "A 34-year-old man"),
     ),
@@ -53,7 +60,7 @@ RULES = (
             rf"(?:born|\d{{1,2}}|{_COUNT}|in[ ](?:kindergarten|nursery|primary[ ]school|grade[ ]school|high[ ]school|school|diapers|nappies))[ ](?:years[ ]old[ ])?"
             r"(?P<value>(?:(?:on|in)[ ])?(?:(?:the|that)[ ](?:very[ ]|same[ ])?(?:day|week|month|year|summer|winter|spring|autumn|fall|season|night|morning)|when|while)[ ][^,.;:!?\n]{6,80})"
         ),
-        reason="The event tells how old somebody is.",
+        reason="The event tells how old somebody is.", opens=("i ", "he ", "she ", "my "),
         valid=("I turned eighteen the week the wall came down, so",),
         invalid=("I was late the week the printer broke", "I was nine."),
     ),

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 from promptgraph.detectors.accounts import LINK
-from promptgraph.detectors.rule import Rule, detector
+from promptgraph.detectors.rule import Rule, detector, openings
 
 _VALUE = (
     r"(?P<value>(?=[A-Za-z./-]{0,9}[ ]?\d)(?:[A-Z]{1,6}[-./ ]?){0,3}\d[\dA-Z]*(?:[ ./-](?:\d[\dA-Z]*|[A-Z]{1,3}(?![A-Za-z])(?=[ -]?\d|\b)))*"
@@ -19,14 +19,14 @@ CUES = {
     "NATIONAL_ID": (
         r"ssn|social security|soc\.? sec\.?|national insurance|nino|ni number|national ?id(?:entity|entification)?|identity card|id card|government id|citizen id|personal id|"
         r"identification number|personalausweis(?:nummer)?|ausweis(?:nummer| nr)?|sozialversicherungs(?:nummer|nr)|rentenversicherungsnummer|svnr|sécurité sociale|(?-i:NIR)|carte (?:nationale )?d['’]identité|cni|"
-        r"(?-i:DNI|NIE|NIF)|documento (?:nacional )?de identidad|seguridad social|nass|nss|carta d['’]identità|codice fiscale|c\.f\.|tessera sanitaria|burgerservicenummer|bsn|identiteitskaart|id-kaart|"
+        r"(?-i:DNI)|(?-i:NIE)|(?-i:NIF)|documento (?:nacional )?de identidad|seguridad social|nass|nss|carta d['’]identità|codice fiscale|c\.f\.|tessera sanitaria|burgerservicenummer|bsn|identiteitskaart|id-kaart|"
         r"cpf|(?-i:RG)|carteira de identidade|cartão de cidadão|documento de identidade|segurança social|niss|pesel|aadhaar|aadhar|curp|personnummer|cédula|voter id|id ?nummer|idnum"
     ),
     "TAX_ID": (
-        r"tax ?(?:payer )?(?:id(?:entification)?|number|no|file number)|(?-i:TIN|EIN)|itin|vat(?: reg(?:istration)?)?|ust-?id(?:nr)?|umsatzsteuer-?id|steuer(?:nummer|-?id(?:entifikationsnummer)?| ?nr)|"
-        r"numéro fiscal|siret|siren|tva|nip|regon|partita iva|p\.? ?iva|btw|rsin|cnpj|contribuinte|nipc|(?-i:PAN|RFC)|utr|gst(?:in)?"
+        r"tax ?(?:payer )?(?:id(?:entification)?|number|no|file number)|(?-i:TIN)|(?-i:EIN)|itin|vat(?: reg(?:istration)?)?|ust-?id(?:nr)?|umsatzsteuer-?id|steuer(?:nummer|-?id(?:entifikationsnummer)?| ?nr)|"
+        r"numéro fiscal|siret|siren|tva|nip|regon|partita iva|p\.? ?iva|btw|rsin|cnpj|contribuinte|nipc|(?-i:PAN)|(?-i:RFC)|utr|gst(?:in)?"
     ),
-    "PASSPORT": r"(?:diplomatic )?passport|reisepass|diplomatenpass|pass-?nr|passeport(?: diplomatique)?|pasaporte|passaporto|paspoort|passaporte",
+    "PASSPORT": r"diplomatic passport|passport|reisepass|diplomatenpass|pass-?nr|passeport(?: diplomatique)?|pasaporte|passaporto|paspoort|passaporte",
     "LICENCE": (
         r"driver['’]?s?['’]? licen[cs]e|driving licen[cs]e|licen[cs]e|pilot licen[cs]e|führerschein|fahrerlaubnis|permis(?: de conduire| bateau)?|permiso(?: de conducir)?|licencia(?: de conducir)?|carnet de conducir|"
         r"patente(?: di guida| nautica)?|rijbewijs|cnh|carteira de (?:habilitação|motorista)|carta de condução|habilitação|medical licen[cs]e|professional licen[cs]e|nºcol|colegiado"
@@ -74,6 +74,7 @@ def _rule(label: str) -> Rule:
         label=label,
         pattern=re.compile(rf"(?<![A-Za-z])(?i:(?:{cue}){who}{loose})(?i:{LINK}){_VALUE}"),
         accept=_enough(label),
+        opens=openings(CUES[label]),
         reason="The words before it announce a number of this kind.",
     )
 
@@ -101,7 +102,7 @@ RULES = (
     Rule(
         name="documents.tax-ref", label="TAX_ID",
         pattern=re.compile(r"(?i:\b(?:tax|fiscal|steuer)[ -]?(?:ref(?:erence)?|file)\.?)[ :#]{1,3}(?P<value>\d[\d /-]{5,14}\d)"),
-        reason="The words before it announce a tax reference.",
+        reason="The words before it announce a tax reference.", opens=("tax", "fiscal", "steuer"),
         valid=("tax ref 31-20-7741",), invalid=("tax ref pending",),
     ),
     Rule(

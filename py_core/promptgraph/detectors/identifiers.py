@@ -95,8 +95,15 @@ def _module(name: str) -> ModuleType:
 
 
 @cache
-def _pattern(number: Number) -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w.,/+-])(?:{number.form})(?![\w]|[.,/-]\d)")
+def _pattern(*numbers: Number) -> re.Pattern[str]:
+    """The written forms of some numbers."""
+    forms = "|".join(number.form for number in numbers)
+    return re.compile(rf"(?<![\w.,/+-])(?:{forms})(?![\w]|[.,/-]\d)")
+
+
+def _announced(text: str) -> tuple[Number, ...]:
+    """The numbers that need no cue, and those whose cue stands somewhere in the text."""
+    return tuple(n for n in NUMBERS if not n.cue or re.search(n.cue, text, re.IGNORECASE))
 
 
 def find_identifiers(text: str) -> Iterator[Hit]:
@@ -106,11 +113,9 @@ def find_identifiers(text: str) -> Iterator[Hit]:
     ['identifiers.br.cpf']
     """
     spots = [match.span() for match in _DIGITS.finditer(text) if match.end() - match.start() > 7]
-    if not spots:
-        return
-    for number in NUMBERS:
-        if number.cue and not re.search(number.cue, text, re.IGNORECASE):
-            continue
+    numbers = _announced(text) if spots else ()
+    spots = [(low, high) for low, high in spots if _pattern(*numbers).search(text, low, high)]
+    for number in numbers:
         for match in (m for low, high in spots for m in _pattern(number).finditer(text, low, high)):
             before = text[max(0, match.start() - CUE_REACH) : match.start()]
             if number.cue and not re.search(number.cue, before, re.IGNORECASE):

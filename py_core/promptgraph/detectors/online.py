@@ -127,7 +127,7 @@ RULES = (
         ),
         reason="The words before it announce a user name.",
         accept=lambda value: bool(re.search(r"\d|[._-]|[a-z][A-Z]", value)) or (value.islower() and len(value) > 6),
-        needs=("user", "login", "name", "handle", "nick", "ident", "usuario", "usuário", "utente", "gebruiker", "skype", "discord", "github", "telegram", "instagram", "twitter", "snapchat"),
+        opens=("user", "login", "screen", "handle", "nick", "benutzer", "nom d", "identifiant", "nombre", "usuario", "nome", "utente", "gebruikersnaam", "usuário", "skype", "discord", "github", "telegram", "instagram", "twitter", "snapchat"),
         valid=("username: annlee_7", "Benutzername: a.lee42", "my handle is ann-lee"),
         invalid=("username = input()", "the user is happy", "login: yes"),
     ),

@@ -7,12 +7,19 @@ import re
 from collections.abc import Iterator
 
 from promptgraph.detectors.randomness import PLACEHOLDER
-from promptgraph.detectors.rule import Hit, Rule, detector
+from promptgraph.detectors.rule import Hit, Rule, detector, openings
 
-REACH = 300
-"""Characters around a word for a password in which it and its value stand."""
+REACH = (45, 300)
+"""Characters before and after a word for a password in which its name and its value stand."""
+
+NEEDS = (
+    "pass", "pasw", "pssw", "psw", "pw", "pin", "kennwort", "losung", "mdp", "contraseña", "clave", "parola",
+    "wachtwoord", "senha", "secret", "time code", "otp", "answer", "wifi", "wpa",
+)  # fmt: skip
+"""Letters of which some stand in every word for a password."""
 
 _NOUN = r"(?:pass[ _-]?word|passwd|pass[ _-]?phrase|pass[ _-]?code|passwort|kennwort|losung|mot de passe|mdp|contraseña|clave|password d'accesso|parola d'ordine|wachtwoord|senha|palavra[- ]passe|p(?:a?ss?|s)w(?:o?r)?d|passw|pw|pin(?:[ -]?(?:code|nummer|number))?|admin[_-]?pass|db[_-]?pass|pass|secret|one[- ]time code|otp|security answer|wifi key|wpa2? key)"
+_OPENS = openings(_NOUN[3:-1])
 _SAID = r"(?:\s(?:is|was|ist|lautet|est|es|è|é|equals|has been (?:set|changed|reset) to|(?:is )?(?:now|set to|still|currently)|to|of|als|als:|:)){1,2}"
 _WORDS = frozenset(
     "required incorrect wrong invalid correct valid protected expired weak strong hidden empty blank missing reset changed "
@@ -52,17 +59,17 @@ def _assigned_value(value: str) -> bool:
 
 RULES = (
     Rule(
-        name="passwords.prose", label="PASSWORD", floor=True, reach=REACH,
+        name="passwords.prose", label="PASSWORD", floor=True, opens=_OPENS,
         pattern=re.compile(rf"\b{_NOUN}(?: (?:for|to|of|für|pour|para|per|voor) (?:[\w@.-]+ ){{0,3}}?[\w@.-]+)?{_SAID}\s?[\"'“«`(]?(?P<value>[^\s\"'”»`,;()<>]{{4,64}}[^\s\"'”»`,;()<>.:?!]|[^\s\"'”»`,;()<>]{{3}}[^\s\"'”»`,;()<>.:?!])", re.I),
-        accept=_chosen_in_prose, needs=("pass", "kennwort", "losung", "mdp", "contraseña", "clave", "parola", "wachtwoord", "senha", "pwd", "pw", "pin", "secret", "code", "otp", "answer", "key"),
+        accept=_chosen_in_prose,
         reason="The sentence says that it is a password.",
         valid=("my password is Tulpen7!garten", "Das Passwort lautet Sommer2031!", "the pin is 4471"),
         invalid=("the password is required", "my password is wrong", "password is hashed"),
     ),
     Rule(
-        name="passwords.bare", label="PASSWORD", floor=True, reach=REACH,
+        name="passwords.bare", label="PASSWORD", floor=True, opens=("pass", "kennwort", "p", "wachtwoord", "senha"),
         pattern=re.compile(rf"\b{_NOUN}\s[\"'“«`(]?(?P<value>[^\s\"'”»`,;<>]{{8,64}})(?<![.:;,)])", re.I),
-        accept=lambda value: _chosen(value) and _classes(value) >= 3, needs=("pass", "kennwort", "pwd", "pw", "wachtwoord", "senha"),
+        accept=lambda value: _chosen(value) and _classes(value) >= 3,
         reason="A string of mixed characters follows the word password.",
         valid=("Reset password Fern!wald3x for ann", "log in with password q7RtZ%04kk;"),
         invalid=("password protected", "password management", "password P@ss"),
@@ -70,7 +77,7 @@ RULES = (
     Rule(
         name="passwords.quoted", label="PASSWORD", floor=True, reach=REACH,
         pattern=re.compile(rf"(?<!\w)[\w.-]{{0,30}}{_NOUN}[\w-]{{0,12}}[\"'`\]>)]{{0,3}}(?:\[\d*\]|\s?:\s?\w{{1,12}}|\s(?:string|str|String))?\s{{0,4}}(?:=>|:{{1,3}}=|===?|!==?|=|:|,|\+=|(?<=\w) ?(?=[\"']))\s{{0,4}}[@brfu]?(?P<quote>[\"'`])(?P<value>(?:(?!(?P=quote))[^\n\\]|\\.){{4,120}})(?P=quote)", re.I),
-        accept=_assigned_value, needs=("pass", "pwd", "pw", "psw", "pss", "kennwort", "losung", "mdp", "mot de", "contraseña", "clave", "parola", "wachtwoord", "palavra", "senha", "pin", "secret", "code", "otp", "answer", "key", "paas", "pas"),
+        accept=_assigned_value, needs=NEEDS,
         reason="It is assigned to a password.",
         valid=('password = "tulpen-7-garten"', "'db_pass': 'Fern!wald3'"),
         invalid=('password = ""', 'label_password: "Password"', 'type="password" name="password"'),
@@ -79,7 +86,7 @@ RULES = (
         name="passwords.config", label="PASSWORD", floor=True, reach=REACH,
         pattern=re.compile(rf"(?<!\w)[\w.-]{{0,30}}{_NOUN}[\w-]{{0,12}}[>)]?\s{{0,3}}(?:=>|:?=|:)\s{{0,3}}(?:\w{{2,20}}/)?(?P<value>[^\s\"'`,;<>()\[\]{{}}]{{4,100}})(?=[\s,;<&]|$)", re.I),
         accept=lambda value: _assigned_value(value.rstrip(".,")) and _chosen_in_prose(value.rstrip(".,") + "x"),
-        needs=("pass", "pwd", "pw", "psw", "pss", "kennwort", "losung", "mdp", "mot de", "contraseña", "clave", "parola", "wachtwoord", "palavra", "senha", "pin", "secret", "code", "otp", "answer", "key", "paas", "pas"),
+        needs=NEEDS,
         reason="It is assigned to a password.",
         valid=("DB_PASSWORD=Fern!wald3", "Passwort: Tulpen7garten"),
         invalid=("password = input()", "password: string;", "PASSWORD=$SECRET", "password=os.environ"),
@@ -111,7 +118,7 @@ RULES = (
     Rule(
         name="passwords.user-option", label="PASSWORD", floor=True,
         pattern=re.compile(r"\b(?:curl|wget|http|sshpass|smbclient|ldapsearch)\b(?:[^\n]|\\\n){0,300}?\s(?:-u|--user)[= ]?\s?[\"']?(?P<value>[^\s:\"'<>]{0,60}[\"']?:[\"']?[^\s\"'<>]{0,120})"),
-        accept=lambda value: len(value) > 7 and value[0] != "$" and (_chosen(value.split(":", 1)[1]) or (_chosen(value.split(":", 1)[0]) and value[-1] == ":")), needs=("curl", "wget", "http", "smb"),
+        accept=lambda value: len(value) > 7 and value[0] != "$" and (_chosen(value.split(":", 1)[1]) or (_chosen(value.split(":", 1)[0]) and value[-1] == ":")), opens=("curl", "wget", "http", "sshpass", "smbclient", "ldapsearch"),
         reason="It is a user and a password on a command line.",
         valid=("curl -u annlee:Fern7wald https://x.example.org",),
         invalid=("curl -u $USER:$PASS https://x.example.org",),
@@ -119,7 +126,7 @@ RULES = (
     Rule(
         name="passwords.pair", label="PASSWORD", floor=True,
         pattern=re.compile(r"\b(?:credentials?|login|logins|log in with|sign in with|zugangsdaten|identifiants|credenciales|credenziali|inloggegevens)\W{1,4}(?:are |is |sind |sont )?(?:[\w.@+-]{2,60}\s?[/:|]\s?)(?P<value>[^\s\"'<>,;]{5,60})", re.I),
-        accept=_chosen_in_prose, needs=("credential", "log", "sign in", "zugangsdaten", "identifiants", "credencia", "credenzial", "inlog"),
+        accept=_chosen_in_prose, opens=("credential", "log", "sign in", "zugangsdaten", "identifiants", "credenciales", "credenziali", "inloggegevens"),
         reason="It follows a user name in a pair of credentials.",
         valid=("credentials: annlee / Fern!wald3",),
         invalid=("login: see page 12/2031",),

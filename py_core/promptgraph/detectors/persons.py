@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 
 from promptgraph.detectors.nameness import nameness
-from promptgraph.detectors.rule import Rule, detector
+from promptgraph.detectors.rule import Rule, detector, openings
 from promptgraph.detectors.scripts import script
 
 _UP, _LOW = "A-ZÀ-ÖØ-ÞŁŚŻŹČŠŽĐŐŰŘŇĎŤ", "a-zß-öø-ÿąćęłńśźżčšžđőűřňďťěůğışț"
@@ -62,7 +62,7 @@ RULES = (
         name="persons.title", label="PERSON",
         pattern=re.compile(rf"(?<![\w@.-]){_ACADEMIC}\.?[ \u00a0]{{1,2}}(?:{_ACADEMIC}\.?[ ])?{_FULL}{_SUFFIX}"),
         accept=lambda value: _is_name(re.sub(rf"^(?:{_ACADEMIC}\.?\s+)+", "", value)),
-        reason="A title stands before a name.",
+        reason="A title stands before a name.", opens=openings(_ACADEMIC[3:-1]),
         valid=("ask Dr. Ilse Varga today", "la Dott.ssa Ferrante aspetta"),
         invalid=("the doctor is in", "Dr. of course"),
     ),
@@ -70,7 +70,7 @@ RULES = (
         name="persons.address-form", label="PERSON",
         pattern=re.compile(rf"(?<![\w@.-]){_TITLE}\.?[ \u00a0]{{1,2}}(?:{_PARTICLE}[ ]){{0,3}}{_NAME}(?![ -](?:{_PARTICLE}[ ])?[{_UP}][{_LOW}])"),
         accept=lambda value: _is_name(re.sub(rf"^{_TITLE}\.?\s+", "", value)) and not re.match(r"(?:Fr|Don|M|Sr|Mag|Ing|Miss|Love) [A-Z][a-z]+(?:ing|ed)\b", value),
-        reason="A form of address stands before a surname.",
+        reason="A form of address stands before a surname.", opens=openings(_TITLE[3:-1]),
         valid=("Herrn Sobotta", "met mevrouw de Wit", "Mrs. Johansson's"),
         invalid=("Miss the bus",),
     ),
@@ -78,14 +78,14 @@ RULES = (
         name="persons.address-full", label="PERSON",
         pattern=re.compile(rf"(?<![\w@.-]){_TITLE}\.?[ \u00a0]{{1,2}}(?P<value>{_FULL}{_SUFFIX})"),
         accept=_is_name,
-        reason="A form of address stands before a name.",
+        reason="A form of address stands before a name.", opens=openings(_TITLE[3:-1]),
         valid=("Sra. Elena Marín viaja", "Mr. Jean-Luc Petit"),
         invalid=("Miss the bus",),
     ),
     Rule(
         name="persons.title-lower", label="PERSON",
         pattern=re.compile(r"(?<![\w@.-])(?:mr|mrs|ms|dr|prof|herr|frau|mme|sig|dott)\.? (?P<value>[a-zà-ÿ][\w'’-]{2,20}(?: [a-zà-ÿ][\w'’-]{2,20})?)"),
-        accept=_looks, needs=("mr", "ms", "dr", "prof", "herr", "frau", "mme", "sig", "dott"),
+        accept=_looks, opens=("mr", "ms", "dr", "prof", "herr", "frau", "mme", "sig", "dott"),
         reason="A title stands before a name.",
         valid=("please call mrs. johansson back",),
         invalid=("dr. is away",),
@@ -108,7 +108,7 @@ RULES = (
         name="persons.introduced", label="PERSON",
         pattern=re.compile(rf"\b(?i:my (?:\w+['’]?s? )?name is|my name['’]s|(?:her|his|their|whose|the \w+['’]?s?) name is|i am called|(?:i am|i['’]m|this is|it['’]s)(?=[ ]{_NAME}[ ]{_NAME})|called me|calls me|ich hei(?:ß|ss)e|mein name ist|je m['’]appelle|je suis(?=[ ]{_NAME}[ ]{_NAME})|mon nom est|me llamo|mi nombre es|mi chiamo|il mio nome è|ik heet|mijn naam is|meu nome é|me chamo|chamo-me)[ :]{{1,2}}(?P<value>{_FULL})"),
         accept=_looks, reason="Somebody is introduced by name.",
-        needs=("name", "call", "i am", "i'm", "i’m", "this is", "it's", "it’s", "heiße", "heisse", "appelle", "je suis", "mon nom", "llamo", "nombre", "chiamo", "nome", "heet", "naam", "chamo"),
+        opens=("my ", "her ", "his ", "their", "whose", "the ", "i am", "i'm", "i’m", "this", "it's", "it’s", "call", "ich", "mein", "je ", "mon ", "me ", "mi ", "il ", "ik ", "mijn", "meu", "chamo"),
         valid=("Hi, my name is Adaeze Obi.", "Ich heiße Jörg Maier.", "me llamo Inés"),
         invalid=("my name is hidden", "I am Very Tired"),
     ),

@@ -13,7 +13,7 @@ REGIONS = ("US", "GB", "DE", "FR", "ES", "IT", "NL", "PT", "BR", "AT", "CH", "BE
 """Regions whose national formats are tried when no country code is given."""
 
 _CANDIDATE = re.compile(
-    r"(?<![\d.,/#$€£%&+=_-])(?<![0-9a-fA-F]-)(?:\+|00)?\(?\d(?:[\d]|[ ./\u2011-]{1,2}(?=[\d(])|\s?\((?=\d)|\d\)[ ./-]{0,2}(?=\d)){5,24}\d"
+    r"(?=[+(\d])(?<![\d.,/#$€£%&+=_-])(?<![0-9a-fA-F]-)(?:\+|00)?\(?\d(?:[\d]|[ ./\u2011-]{1,2}(?=[\d(])|\s?\((?=\d)|\d\)[ ./-]{0,2}(?=\d)){5,24}\d"
     r"(?:\s?(?:x|ext\.?|extension)\s?\d{1,6})?(?![\w%€$]|[.,/:-]\d|-(?!(?i:office|fax|home|mobile|cell|work|desk|phone)\b)[a-zA-Z])"
 )
 _CUE = re.compile(
@@ -62,13 +62,13 @@ def _kind(text: str, match: re.Match[str]) -> str:
         return ""
     if cued:
         return "cued"
+    shaped = bool(_SHAPES.fullmatch(value))
+    if value.isdigit() or not (shaped or value[0] == "0"):
+        return ""
+    if any(_valid(value, region) for region in REGIONS):
+        return "national"
     glued = bool(before) and before[-1].isalnum()
-    separated = not value.isdigit()
-    if separated and any(_valid(value, region) for region in REGIONS):
-        return "national" if _SHAPES.fullmatch(value) or value[0] == "0" else ""
-    if separated and _SHAPES.fullmatch(value) and digits >= 10 and not glued:
-        return "shape"
-    return ""
+    return "shape" if shaped and digits >= 10 and not glued else ""
 
 
 @lru_cache(maxsize=4096)

@@ -9,7 +9,7 @@ from collections import Counter
 PLACEHOLDER = re.compile(
     r"example|sample|dummy|change_?me|placeholder|your[_-]?(?:\w*[_-]?)?(?:key|token|secret|pass|id)|my[_-]?(?:key|token|secret|pass)|"
     r"insert|redacted|x{4,}|\*{3,}|\.{3,}|0{8,}|1{8,}|12345678901|todo|fixme|environ|process\.env|getenv|lorem|foobar|"
-    r"^(?:<[^>]*>|\[[^]]*\]|\$?\{+[^}]*\}+|\$\([^)]*\)|\$\w+|%\w+%|%\(\w+\)s|null|none|undefined|true|false)$",
+    r"^(?:<[^>]*>|\[[^]]*\]|\$?\{[^}]*\}+|\$\([^)]*\)|\$\w+|%\w+%|%\(\w+\)s|null|none|undefined|true|false)$",
     re.I,
 )
 """Strings that stand for a secret without being one."""

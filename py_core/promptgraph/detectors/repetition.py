@@ -20,6 +20,10 @@ _WORD = re.compile(r"\w+")
 MINIMUM = 3
 
 
+Values = dict[str, dict[int, dict[str, dict[str, Finding]]]]
+"""First word → length → the value, both words in casefold → the value as it was found → its finding."""
+
+
 def repeats(text: str, findings: Iterable[Finding]) -> Iterator[Finding]:
     """Further occurrences of found values, and of single words of found names where they are written with a capital.
 
@@ -29,22 +33,21 @@ def repeats(text: str, findings: Iterable[Finding]) -> Iterator[Finding]:
     if not values:
         return
     folded = fold(text)
-    words = [match.span() for match in _WORD.finditer(folded.text)]
-    for index, (start, end) in enumerate(words):
-        for value, finding in values.get(folded.text[start:end].casefold(), ()):
-            stop = start + len(value)
-            same = folded.text[start:stop] == value or (
-                " " in value and folded.text[start:stop].casefold() == value.casefold()
-            )
-            if same and not folded.text[stop : stop + 1].isalnum() and folded.text[stop : stop + 1] != "_":
-                low, high = folded.original(start, stop)
-                yield replace(finding, start=low, end=high)
-        del index
+    for word in _WORD.finditer(folded.text):
+        for length, known in values.get(word[0].casefold(), {}).items():
+            start, stop = word.start(), word.start() + length
+            here, after = folded.text[start:stop], folded.text[stop : stop + 1]
+            if after.isalnum() or after == "_":
+                continue
+            for value, finding in known.get(here.casefold(), {}).items():
+                if here == value or " " in value:
+                    low, high = folded.original(start, stop)
+                    yield replace(finding, start=low, end=high)
 
 
-def _values(text: str, findings: Iterable[Finding]) -> dict[str, list[tuple[str, Finding]]]:
-    """Values to look for by their first word in casefold, longest first."""
-    found: dict[str, dict[str, Finding]] = defaultdict(dict)
+def _values(text: str, findings: Iterable[Finding]) -> Values:
+    """What to look for."""
+    found: Values = defaultdict(lambda: defaultdict(lambda: defaultdict(dict)))
     for finding in findings:
         if finding.label not in SPREADING:
             continue
@@ -55,5 +58,5 @@ def _values(text: str, findings: Iterable[Finding]) -> dict[str, list[tuple[str,
         for part in parts:
             first = _WORD.match(part)
             if first and len(part) >= MINIMUM:
-                found[first[0].casefold()].setdefault(part, finding)
-    return {first: sorted(values.items(), key=lambda item: -len(item[0])) for first, values in found.items()}
+                found[first[0].casefold()][len(part)][part.casefold()].setdefault(part, finding)
+    return found

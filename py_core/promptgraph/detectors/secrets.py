@@ -65,11 +65,31 @@ _VALUE = r"(?P<value>[A-Za-z0-9_.~+/=@:%!$^&*?#|-]{10,600})"
 _ASSIGNED = re.compile(rf"(?<![\w.$-]){_NAME}{_LINK}{_VALUE}", re.I)
 _HASHES = re.compile(r"(?:sha-?\d*|md5|hash|digest|checksum|integrity|commit|revision|etag|uuid|guid|version|public[_-]?key|fingerprint|thumbprint)", re.I)
 _TRAILING = ".,:;!?&#|"
+_LONG = re.compile(r"(?=[^0-9]*\d)(?:[^A-Za-z0-9]*[A-Za-z0-9]){10}|.{16}")
+_RUN = re.compile(r"[A-Za-z0-9_.~+/=@:%!$^&*?#|-]{10,}")
+_NAME_REACH = 160
+"""Characters before a run of a value's characters in which its name begins."""
+
+
+def _runs(text: str) -> Iterator[tuple[int, int]]:
+    """Disjoint windows in which a random value may be assigned: ten letters and digits, or sixteen characters."""
+    low = high = 0
+    for run in _RUN.finditer(text):
+        if not _LONG.match(text, run.start(), run.end()):
+            continue
+        if run.start() - _NAME_REACH > high and high:
+            yield low, high
+            low = run.start() - _NAME_REACH
+        elif not high:
+            low = max(0, run.start() - _NAME_REACH)
+        high = run.end()
+    if high:
+        yield low, high
 
 
 def _assigned(text: str) -> Iterator[Hit]:
     """Random-looking values given to a name that speaks of credentials."""
-    for match in _ASSIGNED.finditer(text):
+    for match in (match for low, high in _runs(text) for match in _ASSIGNED.finditer(text, low, high)):
         value = match["value"].rstrip(_TRAILING)
         name = text[match.start() : match.start("value")].lower()
         strong = re.search(r"key|secret|token|cred|auth|bearer|jwt|webhook|pat\b|sas\b", name)
@@ -101,7 +121,8 @@ RULES = (
 )  # fmt: skip
 
 _SPOKEN = Rule(
-    name="secrets.spoken", label="SECRET", floor=True, needs=("key", "token", "secret"),
+    name="secrets.spoken", label="SECRET", floor=True,
+    opens=("api", "access", "secret", "auth", "bearer", "security", "session", "license", "recovery", "private", "key", "token", "credential"),
     pattern=re.compile(r"\b(?:api|access|secret|auth\w*|bearer|security|session|license|recovery|private)?[ _-]?(?:key|token|secret|credential)s?\b(?:\s(?:is|was|are|for|to|:|=|ist|est|es|è)){0,2}\s[\"'`(]?(?P<value>[A-Za-z0-9_+/=.-]{12,200}[A-Za-z0-9_=])", re.I),
     accept=lambda value: looks_random(value) and not PLACEHOLDER.search(value),
     reason="The words before it announce a key or token.",

@@ -53,16 +53,25 @@ class Place:
     end: int
 
 
-@cache
-def layers() -> tuple[FloatArray, ...]:
-    """Mean, scale, then weights and biases of the two layers."""
-    stored = json.loads(files("promptgraph.detectors").joinpath("word_model.json").read_text("utf-8"))
+Layers = tuple[FloatArray, ...]
+"""Mean, scale, then weights and biases of the two layers."""
+
+
+def read_layers(fitted: str) -> Layers:
+    """The layers of a fit as JSON."""
+    stored = json.loads(fitted)
     return tuple(np.array(stored[key], dtype=np.float32) for key in ("mean", "scale", "w1", "b1", "w2", "b2"))
 
 
-def judge(features: FloatArray) -> FloatArray:
-    """(n, 3) probabilities of ``CLASSES`` from (n, d) features."""
-    mean, scale, w1, b1, w2, b2 = layers()
+@cache
+def layers() -> Layers:
+    """The committed fit."""
+    return read_layers(files("promptgraph.detectors").joinpath("word_model.json").read_text("utf-8"))
+
+
+def judge(features: FloatArray, fit: Layers | None = None) -> FloatArray:
+    """(n, 3) probabilities of ``CLASSES`` from (n, d) features, by the committed fit or another."""
+    mean, scale, w1, b1, w2, b2 = fit or layers()
     hidden = np.maximum((features - mean) / scale @ w1 + b1, 0.0)
     logits = hidden @ w2 + b2
     shares = np.exp(logits - logits.max(axis=1, keepdims=True))
