@@ -5,7 +5,8 @@
 --sample N      rows a set at most (400), drawn with seed 17; 0 for all
 --cases FILE    behaviour cases {id, kind, input, expect: {mask, keep, …}} as JSON lines
 --product       also the whole product, as ``promptgraph sanitize`` hides with the default preset
---no-peers      this project and the bare tagger only; else peers are installed under .cache/peers/detection
+--no-peers      this project only; else peers are installed under .cache/peers/detection
+--word-model F  another fit of the second reading than the shipped one (``python3 build train word_model --to F``)
 --by FIELD      this project's core recall by a field of the rows (lang)
 """
 
@@ -19,6 +20,7 @@ import random
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +28,7 @@ from bench import peers
 from bench.detection_cases import KINDS, broken
 from bench.detection_scoring import MEASURES, Range, count, percentages
 from promptgraph import detectors
-from promptgraph.detectors import entities
+from promptgraph.detectors import entities, word_model
 from promptgraph.native import NativeModels
 from promptgraph.pipeline import sanitize
 from promptgraph.settings import PRESETS
@@ -120,13 +122,16 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--cases", type=Path)
     parser.add_argument("--product", action="store_true")
     parser.add_argument("--no-peers", action="store_true")
+    parser.add_argument("--word-model", type=Path)
     parser.add_argument("--by", default="lang")
     options = parser.parse_args(argv)
+    if options.word_model:
+        fit = word_model.read_layers(options.word_model.read_text("utf-8"))
+        entities.judge = partial(word_model.judge, fit=fit)  # type: ignore[attr-defined]
     models = NativeModels()
     systems: dict[str, System] = {"promptgraph": ours(models), "promptgraph, rules only": rules_only}
     if options.product:
         systems["promptgraph sanitize"] = product(models)
-    systems["Rampart 0.5, tagger alone"] = peers.tagger_alone(models)
     if not options.no_peers:
         found, missing = peers.load(CACHE)
         systems |= found

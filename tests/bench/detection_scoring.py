@@ -6,6 +6,8 @@ words kept       words outside gold of which no character is masked
 clean touched    rows without gold in which anything is masked
 core             the same recall over persons, e-mails, phones, addresses, IBANs, cards and SSNs; for core precision the
                  characters of other gold spans are neither right nor wrong
+
+Rows whose gold is partial (``labels_partial``) count towards recall only.
 """
 
 from __future__ import annotations
@@ -63,7 +65,8 @@ def count(row: dict[str, Any], ranges: Sequence[Range]) -> Counter[str]:
     masked = marks(len(text), ranges)
     gold = marks(len(text), [span[:2] for span in spans])
     core = marks(len(text), [span[:2] for span in spans if span[2] in CORE])
-    for i, character in enumerate(text):
+    complete = not row.get("labels_partial")
+    for i, character in enumerate(text if complete else ""):
         if masked[i] and not character.isspace():
             tally["masked"] += 1
             tally["right"] += gold[i]
@@ -76,12 +79,12 @@ def count(row: dict[str, Any], ranges: Sequence[Range]) -> Counter[str]:
         if kind in CORE:
             tally["core_values"] += 1
             tally["core_found"] += found
-    for word in re.finditer(r"\w+", text):
+    for word in re.finditer(r"\w+", text if complete else ""):
         if not any(gold[word.start() : word.end()]):
             tally["words"] += 1
             tally["words_kept"] += not any(masked[word.start() : word.end()])
-    tally["clean"] += not spans
-    tally["clean_touched"] += not spans and bool(ranges)
+    tally["clean"] += complete and not spans
+    tally["clean_touched"] += complete and not spans and bool(ranges)
     return tally
 
 

