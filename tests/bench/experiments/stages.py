@@ -7,7 +7,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bench.experiments import controls
@@ -97,7 +97,7 @@ def sanitize(
 
 
 async def _controls(case: Case, tools: Tools) -> Record:
-    graph = (await tools.analysis(case.text, PRESETS["default"])).graph
+    graph = (await tools.analysis(case.text, replace(PRESETS["default"], every_pair=True))).graph
     arms = [
         {"name": a.name, "mode": a.mode, "count": a.count, "privacy": a.privacy, **to_record(a.outcome)}
         for a in controls.arms(graph, f"{tools.seed}:{case.key}")
