@@ -33,6 +33,8 @@ export class Engine extends EventTarget {
   #models = null;
   /** @type {Int32Array|null} */
   #cancelled = null;
+  /** @type {Promise<Models|null>|null} */
+  #prepared = null;
   #running = 0;
   #replaced = 0;
   #wheel = "";
@@ -41,11 +43,15 @@ export class Engine extends EventTarget {
   /** The restoration table as last seen, so that a restart of Python loses nothing. */
   #table = "";
 
-  /** Start Python with the rules alone. @param {{files: {path: string}[]}} manifest */
-  async start(manifest) {
+  /** What this build brings. @param {{files: {path: string}[]}} manifest */
+  know(manifest) {
     const has = (/** @type {string} */ wanted) => manifest.files.some(({ path }) => path === wanted);
     this.#wheel = manifest.files.find(({ path }) => /^vendor\/wheels\/.*\.whl$/.test(path))?.path ?? "";
     this.#offered = NETWORKS.filter((name) => has(`models/${name}/onnx/model.onnx`));
+  }
+
+  /** Start Python with the rules alone. */
+  async start() {
     this.#change({ phase: "starting" });
     try {
       await this.#startPython().catch((error) => this.#startAgain(error));
@@ -60,11 +66,18 @@ export class Engine extends EventTarget {
     this.#change({ phase: "failed", reason });
   }
 
-  /** Load the networks and hand them to Python. */
-  async addModels() {
+  /** Load the networks, which may go on beside the start of Python. */
+  prepareModels() {
+    this.#prepared ??= this.#loadModels(this.#offered, true);
+    return this.#prepared;
+  }
+
+  /** Hand the networks to Python when both are there. @param {Promise<unknown>} [fetched]  their files */
+  async addModels(fetched) {
     if (this.state.phase !== "rules") return;
     this.#change({ phase: "loading" });
-    await this.#connect(await this.#loadModels(this.#offered, true));
+    await fetched;
+    await this.#connect(await this.prepareModels());
   }
 
   /**

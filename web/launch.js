@@ -28,7 +28,7 @@ export async function launch(desk, engine) {
   const loading = find(document, "load-progress", LoadProgress);
   reportRequests((times) => engine.countRequests(times));
   engine.addEventListener("state", () => showState(engine));
-  connectMachine(engine);
+  connectMachine(engine, loading);
   showState(engine);
   gap = await settle();
   if (gap) showBanner("gap", t(`gap-${gap}`));
@@ -38,11 +38,14 @@ export async function launch(desk, engine) {
   manifest = await fetch("build.json").then((answer) => answer.json());
   tellUpdate();
   loading.say("load-start");
-  await engine.start(manifest);
+  engine.know(manifest);
+  const broke = lastLoadBroke();
+  const networks = broke ? null : fetchNetworks(engine, loading);
+  await engine.start();
   if (engine.state.phase === "failed") return loading.end();
   await describe(desk, engine);
-  if (lastLoadBroke()) return loading.end(), offerNetworks(desk, engine, "banner-crash", "banner-load-anyway");
-  await loadNetworks(desk, engine, loading);
+  if (broke) return loading.end(), offerNetworks(engine, "banner-crash", "banner-load-anyway");
+  await addNetworks(engine, loading, networks);
 }
 
 /** Say so when this is another build than at the last visit. */
@@ -56,11 +59,16 @@ function tellUpdate() {
   }
 }
 
-/** @param {Desk} desk @param {Engine} engine @param {LoadProgress} loading */
-async function loadNetworks(desk, engine, loading) {
+/** @param {Engine} engine @param {LoadProgress} loading */
+async function fetchNetworks(engine, loading) {
   offline = await askServiceWorker("everything", (progress) => loading.file(progress));
   loading.say("load-networks");
-  await engine.addModels();
+  await engine.prepareModels();
+}
+
+/** @param {Engine} engine @param {LoadProgress} loading @param {Promise<void>|null} fetched */
+async function addNetworks(engine, loading, fetched) {
+  await engine.addModels(fetched ?? undefined);
   loading.end();
   if (offline && !offline.complete && !offline.failed.length) showBanner("offline", t("banner-offline-incomplete"), { kind: "note" });
   showState(engine);
@@ -110,18 +118,24 @@ function tellMissing(engine) {
   showBanner("missing", t("banner-missing", { names, left }), { action: { words: t("banner-retry"), act: () => location.reload() } });
 }
 
-/** @param {Desk} desk @param {Engine} engine @param {import("./strings.js").Key} why @param {import("./strings.js").Key} words */
-function offerNetworks(desk, engine, why, words) {
+/** @param {Engine} engine @param {import("./strings.js").Key} why @param {import("./strings.js").Key} words */
+function offerNetworks(engine, why, words) {
   const loading = find(document, "load-progress", LoadProgress);
-  showBanner("crash", t(why), { action: { words: t(words), act: () => loadNetworks(desk, engine, loading) } });
+  const act = () => addNetworks(engine, loading, fetchNetworks(engine, loading));
+  showBanner("crash", t(why), { action: { words: t(words), act } });
 }
 
-/** @param {Engine} engine */
-function connectMachine(engine) {
+/** @param {Engine} engine @param {LoadProgress} loading */
+function connectMachine(engine, loading) {
   const machine = find(document, "machine-dialog", MachineDialog);
   for (const id of ["#open-machine", "#how-we-know"]) {
     find(document, id, HTMLElement).addEventListener("click", () => machine.open());
   }
+  machine.addEventListener("readers", async () => {
+    offline = await askServiceWorker("readers", (progress) => loading.file(progress));
+    loading.end();
+    showState(engine);
+  });
   machine.addEventListener("clear", async () => {
     offline = await askServiceWorker("clear");
     showBanner("cleared", t("machine-cleared"), { kind: "note" });

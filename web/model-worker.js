@@ -16,6 +16,8 @@ import { reportRequests } from "./request-count.js";
 
 /** Networks heavy enough for a GPU to pay; the others are 2 layers of 128 and faster in wasm. */
 const HEAVY = /** @type {Network[]} */ (["tagger", "encoder"]);
+const RUNTIME = "vendor/transformers/ort-wasm-simd-threaded";
+const GPU_RUNTIME = "vendor/webgpu/ort-wasm-simd-threaded.asyncify";
 const OUTPUTS = { tagger: "logits", encoder: "last_hidden_state", masked_lm: "logprob", attributes: "logits" };
 
 /** @type {any} */
@@ -37,7 +39,8 @@ onmessage = async ({ data: { id, method, params } }) => {
 /** @param {{networks: Network[], threads: number, webgpu: boolean, port: MessagePort}} params */
 async function start({ networks, threads, webgpu, port }) {
   library = await import(new URL("vendor/transformers/transformers.min.js", import.meta.url).href);
-  configure(threads);
+  const adapter = webgpu && (await hasAdapter());
+  configure(threads, adapter);
   /** @type {{network: Network, device: Device}[]} */
   const loaded = [];
   const failed = [];
@@ -51,21 +54,30 @@ async function start({ networks, threads, webgpu, port }) {
       break;
     }
   }
-  const note = failed.length || !webgpu ? "" : await moveToGpu(loaded);
+  const note = failed.length || !webgpu ? "" : adapter ? await moveToGpu(loaded) : "missing";
   port.onmessage = (event) => answer(port, event.data);
   return { loaded, failed, threads, note };
 }
 
-/** @param {number} threads */
-function configure(threads) {
+async function hasAdapter() {
+  const gpu = /** @type {any} */ (navigator).gpu;
+  return Boolean(await gpu?.requestAdapter?.().catch(() => null));
+}
+
+/**
+ * Only the larger build of onnxruntime can use a GPU; it is loaded where there is one.
+ * @param {number} threads @param {boolean} gpu
+ */
+function configure(threads, gpu) {
   const { env } = library;
+  const build = new URL(gpu ? GPU_RUNTIME : RUNTIME, import.meta.url).href;
   env.logLevel = library.LogLevel?.NONE ?? 50;
   env.allowRemoteModels = false;
   env.allowLocalModels = true;
   env.localModelPath = new URL("models/", import.meta.url).pathname;
   env.useBrowserCache = false;
   env.useWasmCache = false;
-  env.backends.onnx.wasm.wasmPaths = new URL("vendor/transformers/", import.meta.url).href;
+  env.backends.onnx.wasm.wasmPaths = { mjs: `${build}.mjs`, wasm: `${build}.wasm` };
   env.backends.onnx.wasm.numThreads = threads;
 }
 
@@ -77,12 +89,9 @@ function load(network, device) {
 /**
  * Move the heavy networks to WebGPU where it gives the same answers as wasm, and sooner.
  * @param {{network: Network, device: Device}[]} loaded  devices are changed in place
- * @returns {Promise<string>} why WebGPU is not used: "", "missing", "wrong", "slow" or "failed"
+ * @returns {Promise<string>} why WebGPU is not used: "", "wrong", "slow" or "failed"
  */
 async function moveToGpu(loaded) {
-  const gpu = /** @type {any} */ (navigator).gpu;
-  const adapter = await gpu?.requestAdapter?.().catch(() => null);
-  if (!adapter) return "missing";
   for (const entry of loaded.filter(({ network }) => HEAVY.includes(network))) {
     const slow = models.get(entry.network);
     try {

@@ -36,6 +36,12 @@ const HEADERS = {
 const isShell = (/** @type {Entry} */ entry) => !/^(vendor|models)\//.test(entry.path);
 const contentKey = (/** @type {string} */ sha256) => new URL(`content/${sha256}`, SCOPE).href;
 
+/** Files that most visits never need: they are fetched, checked and kept when they are first asked for. */
+const isOnDemand = (/** @type {Entry} */ entry) => /^vendor\/(webgpu|documents)\//.test(entry.path);
+
+/** What reads PDF, Word and e-mail files. */
+const isReader = (/** @type {Entry} */ entry) => entry.path.startsWith("vendor/documents/");
+
 /** Rank of the files that only the networks need. */
 const NETWORKS_RANK = 2;
 
@@ -56,8 +62,9 @@ worker.addEventListener("message", (/** @type {MessageCall} */ event) => {
 
 /** What the page may ask for. @type {Record<string, (port: MessagePort) => Promise<void>>} */
 const ACTIONS = {
-  core: (port) => ensure(port, (entry) => rank(entry) < NETWORKS_RANK),
-  everything: (port) => ensure(port, () => true),
+  core: (port) => ensure(port, (entry) => !isOnDemand(entry) && rank(entry) < NETWORKS_RANK),
+  everything: (port) => ensure(port, (entry) => !isOnDemand(entry)),
+  readers: (port) => ensure(port, isReader),
   describe,
   clear,
 };
@@ -241,15 +248,17 @@ async function clear(port) {
   await describe(port);
 }
 
-/** What is kept, and whether that is everything. @param {Manifest|null} manifest */
+/** What is kept, whether that is all that every visit needs, and whether the readers of documents are kept too. @param {Manifest|null} manifest */
 async function offlineState(manifest) {
   const keys = await store(async (cache) => new Set((await cache.keys()).map((request) => request.url)));
   const files = manifest?.files ?? [];
   const kept = files.filter((entry) => keys?.has(contentKey(entry.sha256)));
+  const wanted = files.filter((entry) => !isOnDemand(entry));
   return {
     version: manifest?.version ?? null,
     commit: manifest?.commit ?? null,
-    complete: files.length > 0 && kept.length === files.length,
+    complete: wanted.length > 0 && wanted.every((entry) => kept.includes(entry)),
+    readers: files.filter(isReader).every((entry) => kept.includes(entry)),
     bytes: kept.reduce((sum, entry) => sum + entry.size, 0),
   };
 }

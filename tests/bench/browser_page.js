@@ -20,7 +20,8 @@ window.bench = {
     Object.defineProperty(navigator, "hardwareConcurrency", { value: threads });
     const manifest = await (await fetch("build.json")).json();
     const began = performance.now();
-    await engine.start(manifest);
+    engine.know(manifest);
+    await engine.start();
     const core = performance.now();
     await engine.addModels();
     if (engine.state.phase !== "ready" || engine.state.failed.length) throw new Error(JSON.stringify(engine.state));

@@ -17,6 +17,8 @@ OUTPUT = Path(__file__).parent / "output"
 
 Visiting = Callable[..., Visit]
 
+expect.set_options(timeout=60_000)  # five seconds, the default, are too few where the machine is shared
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:

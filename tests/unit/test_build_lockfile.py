@@ -94,7 +94,8 @@ def test_the_committed_lock_lists_what_the_page_loads() -> None:
         "vendor/pyodide/pyodide.mjs",
         "vendor/pyodide/pyodide.asm.wasm",
         "vendor/transformers/transformers.min.js",
-        "vendor/transformers/ort-wasm-simd-threaded.asyncify.wasm",
+        "vendor/transformers/ort-wasm-simd-threaded.wasm",
+        "vendor/webgpu/ort-wasm-simd-threaded.asyncify.wasm",
         "models/tagger/onnx/model.onnx",
         "models/encoder/onnx/model.onnx",
     ):
