@@ -13,14 +13,16 @@ from typing import Any
 
 from promptgraph import __version__, attributes
 from promptgraph.datatypes import PromptError, PromptGraphError
-from promptgraph.language_models import LanguageModels
+from promptgraph.language_models import LanguageModels, Network
 from promptgraph.native import NativeModels
 from promptgraph.pipeline import Sanitized, sanitize
 from promptgraph.placeholders import RestorationTable
 from promptgraph.problem import Choice
-from promptgraph.restoration import restore
 from promptgraph.settings import PRESETS, Settings, settings_from
 from promptgraph.stopwatch import Stopwatch
+
+ALWAYS: tuple[Network, ...] = ("tagger", "encoder", "attributes")
+"""Networks that every prompt asks; the masked LM is loaded when two spans may depend on each other."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -80,6 +82,8 @@ def _sanitize(options: argparse.Namespace) -> str:
     )
     choice = Choice(policy=tuple(attributes.POLICIES[options.purpose].items()))
     models = None if options.rules_only else NativeModels()
+    if models:
+        models.prepare(ALWAYS)
     if options.jsonl:
         rows = _rows(_read(options.jsonl))
         made = (_answer(row["text"], models, settings, choice, RestorationTable())[0] for row in rows)
@@ -142,6 +146,8 @@ def _answer(
 
 
 def _restore(options: argparse.Namespace) -> str:
+    from promptgraph.restoration import restore
+
     table = RestorationTable.from_json(options.table.read_text("utf-8"))
     result = restore(_read(options.file), table)
     if not options.json:

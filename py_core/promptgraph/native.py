@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from pathlib import Path
+from threading import Lock, Thread
 from typing import Any
 
 import numpy as np
@@ -29,7 +31,8 @@ class NativeModels:
     def __init__(self, folder: Path | None = None, threads: int | None = None) -> None:
         self._folder = folder or models_folder()
         self._threads = threads
-        self._session = lru_cache(maxsize=None)(self._load)
+        self._sessions: dict[Network, Any] = {}
+        self._locks: dict[Network, Lock] = {network: Lock() for network in NETWORKS}
         self._tokenizer = lru_cache(maxsize=None)(self._read_vocabulary)
 
     @cached_property
@@ -52,6 +55,17 @@ class NativeModels:
         answer: FloatArray = session.run(None, inputs)[0]
         return answer
 
+    def prepare(self, networks: Iterable[Network]) -> None:
+        """Begin to load networks, each in a thread of its own, while the caller does something else."""
+        for network in self.available.intersection(networks):
+            Thread(target=self._session, args=(network,), daemon=True).start()
+
+    def _session(self, network: Network) -> Any:
+        with self._locks[network]:
+            if network not in self._sessions:
+                self._sessions[network] = self._load(network)
+            return self._sessions[network]
+
     def _load(self, network: Network) -> Any:
         import onnxruntime
 
@@ -59,6 +73,10 @@ class NativeModels:
             raise ModelError(f"the network {network} is not in {self._folder}; `python3 build site` puts it there")
         options = onnxruntime.SessionOptions()
         options.log_severity_level = 3
+        # The last level, which rearranges for convolutions, gains these networks nothing and costs half the loading.
+        options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_EXTENDED
+        # Waiting threads sleep: spinning ones take the processor from the networks that load or run beside them.
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         if self._threads:
             options.intra_op_num_threads = self._threads
         path = self._folder / network / "onnx" / "model.onnx"
