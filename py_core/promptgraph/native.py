@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cached_property, lru_cache
 from pathlib import Path
 from threading import Lock, Thread
@@ -58,7 +59,12 @@ class NativeModels:
     def prepare(self, networks: Iterable[Network]) -> None:
         """Begin to load networks, each in a thread of its own, while the caller does something else."""
         for network in self.available.intersection(networks):
-            Thread(target=self._session, args=(network,), daemon=True).start()
+            # No daemons: the runtime aborts a process that ends while it loads.
+            Thread(target=self._try, args=(network,)).start()
+
+    def _try(self, network: Network) -> None:
+        with suppress(Exception):  # whoever asks the network meets the error
+            self._session(network)
 
     def _session(self, network: Network) -> Any:
         with self._locks[network]:
