@@ -1,4 +1,5 @@
 import { shifted } from "./marks.js";
+import { keepRules, keptRules } from "./rules-store.js";
 
 /**
  * @typedef {import("./marks.js").Decision} Decision
@@ -8,11 +9,13 @@ import { shifted } from "./marks.js";
  */
 
 const MOST_UNDO = 100;
+const NO_RULES = { always: [], never: [] };
 
 /** What the user wants hidden and shown, with undo. Event: "change", whose detail says whether the rules changed. */
 export class Choices extends EventTarget {
+  #kept = keptRules();
   /** @type {Wishes} */
-  wishes = { decisions: [], purpose: "default", policy: {}, rules: { always: [], never: [] }, tradeOff: 0.1 };
+  wishes = { decisions: [], purpose: "default", policy: {}, rules: this.#kept ?? NO_RULES, tradeOff: 0.1 };
   /** What each purpose lets the cloud know. @type {Record<string, Policy>} */
   purposes = {};
   /** @type {Wishes[]} */
@@ -20,6 +23,25 @@ export class Choices extends EventTarget {
 
   get canUndo() {
     return this.#past.length > 0;
+  }
+
+  /** Whether the rules outlive this page on this device. */
+  get keepsRules() {
+    return this.#kept !== null;
+  }
+
+  /** @param {boolean} keep @returns {boolean} false when the browser refuses */
+  keepRules(keep) {
+    const done = keepRules(keep ? this.wishes.rules : null);
+    this.#kept = keep && done ? this.wishes.rules : null;
+    return done;
+  }
+
+  /** Nothing that was said outlives this, here or on the device. */
+  forget() {
+    this.keepRules(false);
+    this.wishes = { ...this.wishes, decisions: [], rules: NO_RULES };
+    this.#past = [];
   }
 
   /** @param {Partial<Wishes>} change */
@@ -74,6 +96,7 @@ export class Choices extends EventTarget {
   #take(wishes) {
     const reread = JSON.stringify(wishes.rules) !== JSON.stringify(this.wishes.rules);
     this.wishes = wishes;
+    if (reread && this.keepsRules) this.keepRules(true);
     this.dispatchEvent(new CustomEvent("change", { detail: { reread } }));
   }
 }

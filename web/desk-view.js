@@ -1,7 +1,8 @@
+import { showBanner } from "./banner.js";
 import { copyText, el, find } from "./dom.js";
 import { EXAMPLES } from "./examples.js";
 import { ExposureMeter } from "./exposure-meter.js";
-import { FileError, readText } from "./files.js";
+import { connectFiles } from "./file-view.js";
 import { GraphView } from "./graph-view.js";
 import { WorkProgress } from "./progress-line.js";
 import { PromptEditor } from "./prompt-editor.js";
@@ -25,6 +26,7 @@ export function connectDesk(desk, engine) {
   const progress = find(document, "#analysis-progress", WorkProgress);
   editor.addEventListener("edit", () => desk.setText(editor.text));
   connectTools(desk, editor);
+  connectFiles(engine, editor);
   connectCopy(desk, engine);
   connectChoices(desk);
   connectCard(desk, editor, card);
@@ -96,29 +98,6 @@ function connectTools(desk, editor) {
   });
   hide.addEventListener("click", () => (desk.choices.decide("hide", range.start, range.end), (hide.disabled = true), editor.focus()));
   find(document, "#undo", HTMLButtonElement).addEventListener("click", () => desk.choices.undo());
-  connectFiles(desk, editor);
-}
-
-/** @param {Desk} desk @param {PromptEditor} editor */
-function connectFiles(desk, editor) {
-  const input = find(document, "#file", HTMLInputElement);
-  find(document, "#open-file", HTMLButtonElement).addEventListener("click", () => input.click());
-  const open = async (/** @type {File|undefined} */ file) => {
-    if (!file) return;
-    try {
-      editor.replace(await readText(file));
-    } catch (error) {
-      if (!(error instanceof FileError)) throw error;
-      find(document, "#notices", HTMLElement).replaceChildren(el("p", { class: "warn", role: "alert" }, error.message));
-    }
-  };
-  input.addEventListener("change", () => (open(input.files?.[0]), (input.value = "")));
-  editor.addEventListener("dragover", (event) => event.dataTransfer?.types.includes("Files") && event.preventDefault());
-  editor.addEventListener("drop", (event) => {
-    if (!event.dataTransfer?.files.length) return;
-    event.preventDefault();
-    open(event.dataTransfer.files[0]);
-  });
 }
 
 /** @param {Desk} desk @param {Engine} engine */
@@ -154,9 +133,13 @@ function connectChoices(desk) {
   });
   const settings = find(document, "settings-dialog", SettingsDialog);
   find(document, "#open-settings", HTMLButtonElement).addEventListener("click", () => {
-    settings.open({ ...desk.settings, trade_off: desk.choices.wishes.tradeOff }, desk.choices.wishes.rules);
+    settings.open({ ...desk.settings, trade_off: desk.choices.wishes.tradeOff }, desk.choices.wishes.rules, desk.choices.keepsRules);
   });
-  settings.addEventListener("apply", (event) => desk.applySettings(/** @type {CustomEvent} */ (event).detail));
+  settings.addEventListener("apply", (event) => {
+    const { keep, ...wanted } = /** @type {CustomEvent} */ (event).detail;
+    desk.applySettings(wanted);
+    if (!desk.choices.keepRules(keep)) showBanner("keep", t("settings-keep-refused"));
+  });
 }
 
 /** @param {Desk} desk @param {PromptEditor} editor @param {SpanCard} card */

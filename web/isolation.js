@@ -7,7 +7,7 @@
  * @typedef {"" | "unsupported" | "refused" | "not-controlled" | "not-isolated"} Gap
  * @typedef {{path: string, loaded: number, total: number}} FileProgress
  * @typedef {{failed: {path: string, reason: string}[], version: string|null, commit: string|null, complete: boolean,
- *   bytes: number}} OfflineState
+ *   readers: boolean, bytes: number}} OfflineState  `readers`: whether documents can be read offline too
  */
 
 const RELOADS = "promptgraph-reloads";
@@ -55,7 +55,7 @@ function remember(count) {
 
 /**
  * Ask the service worker for something; null when there is none.
- * @param {"core"|"everything"|"describe"|"clear"} type
+ * @param {"core"|"everything"|"readers"|"describe"|"clear"} type
  * @param {(progress: FileProgress) => void} [observe]
  * @returns {Promise<OfflineState|null>}
  */

@@ -20,7 +20,7 @@ const NOTES = /** @type {Record<string, import("./strings.js").Key>} */ ({
   broken: "machine-broken",
 });
 
-/** What runs in this page, on what, and how one can know that nothing is sent. Event: "clear". */
+/** What runs in this page, on what, and how one can know that nothing is sent. Events: "clear", "readers". */
 export class MachineDialog extends HTMLElement {
   #sent = el("div");
   #models = el("div");
@@ -41,6 +41,7 @@ export class MachineDialog extends HTMLElement {
       el("h3", {}, t("machine-sent")),
       el("p", {}, t(csp ? "machine-csp" : "machine-csp-missing")),
       el("p", { class: "big" }, t("machine-count", { n: requests })),
+      el("p", { class: "hint" }, t("machine-readers")),
       el("p", { class: "hint" }, t("machine-plane")),
     );
     const note = NOTES[state.note];
@@ -68,11 +69,13 @@ export class MachineDialog extends HTMLElement {
   /** @param {Manifest} manifest @param {Facts["offline"]} offline */
   #kept(manifest, offline) {
     const mb = megabytes(offline?.bytes ?? 0);
-    const clear = el("button", { type: "button", class: "small", onclick: () => this.dispatchEvent(new Event("clear")) }, t("machine-clear"));
+    const button = (/** @type {"clear"|"readers"} */ name, /** @type {import("./strings.js").Key} */ words) =>
+      el("button", { type: "button", class: "small", onclick: () => this.dispatchEvent(new Event(name)) }, t(words));
     return [
       el("h3", {}, t("machine-offline")),
       el("p", {}, t(offline?.complete ? "machine-offline-yes" : "machine-offline-no", { mb })),
-      el("div", { class: "tools" }, clear),
+      offline?.complete ? el("p", { class: "hint" }, t(offline.readers ? "machine-readers-yes" : "machine-readers-no")) : "",
+      el("div", { class: "tools" }, button("clear", "machine-clear"), offline?.complete && !offline.readers && button("readers", "machine-readers-fetch")),
       el("p", { class: "hint" }, `${t("machine-build", { version: manifest.version })} · `, el("a", { href: "NOTICE", target: "_blank" }, t("machine-licences"))),
     ];
   }

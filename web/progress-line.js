@@ -7,7 +7,7 @@ const SHOWN_AFTER = 300;
 /** What is being done to the prompt and how far it is, with Cancel. Event: "cancel". */
 export class WorkProgress extends HTMLElement {
   #text = el("span", { class: "what", role: "status" });
-  #bar = el("progress", { max: 1, "aria-label": t("analysis") });
+  #bar = el("progress", { max: 1 });
   #cancel = el("button", { type: "button", class: "small", onclick: () => this.dispatchEvent(new Event("cancel")) }, t("cancel"));
   #timer = 0;
 
@@ -16,10 +16,11 @@ export class WorkProgress extends HTMLElement {
     this.append(this.#text, this.#bar, this.#cancel);
   }
 
-  /** @param {import("./protocol.js").Stage|"start"} stage @param {number} done @param {number} total */
+  /** @param {import("./protocol.js").Stage|"file"|"start"} stage @param {number} done @param {number} total */
   show(stage, done, total) {
     const words = t(`stage-${stage}`);
     if (this.#text.textContent !== words) this.#text.textContent = words;
+    this.#bar.ariaLabel = t(stage === "file" ? "stage-file" : "analysis");
     if (total > 1) this.#bar.value = Math.min(done / total, 1);
     else this.#bar.removeAttribute("value");
     if (this.hidden && !this.#timer) this.#timer = setTimeout(() => (this.hidden = false), SHOWN_AFTER);

@@ -7,6 +7,9 @@ import { TextView } from "./text-view.js";
  * @typedef {{mark: Mark, index: number}|null} Extra
  */
 
+/** Chromium inserts line by line, each time laying out the whole: 40 lines take some 15 ms, 2,000 half a minute. */
+const MOST_UNDOABLE_LINES = 40;
+
 /**
  * The prompt as one text surface: a textarea over a mirror of the same text that carries the marks.
  * Events: "edit"; "inspect" with {mark, rect}; "select-text" with {start, end}.
@@ -26,11 +29,12 @@ export class PromptEditor extends HTMLElement {
   #view = new TextView(this.#mirror, (run) => this.#draw(run));
   /** @type {readonly Mark[]} */
   #marks = [];
+  #replacing = false;
 
   connectedCallback() {
     const keys = el("p", { id: "editor-keys", class: "unseen" }, t("editor-keys"));
     this.append(el("div", { class: "surface" }, this.#mirror, this.#area), keys);
-    this.#area.addEventListener("input", () => this.#edited());
+    this.#area.addEventListener("input", () => this.#replacing || this.#edited());
     this.#area.addEventListener("click", () => this.#inspect());
     this.#area.addEventListener("keydown", (event) => this.#key(event));
     document.addEventListener("selectionchange", () => this.#selected());
@@ -42,11 +46,13 @@ export class PromptEditor extends HTMLElement {
     return this.#area.value;
   }
 
-  /** Put another text in, in such a way that the browser can undo it. @param {string} text */
+  /** Put another text in, in such a way that the browser can undo it unless it is long. @param {string} text */
   replace(text) {
     this.#area.focus();
     this.#area.select();
-    if (!document.execCommand("insertText", false, text)) this.#area.value = text;
+    this.#replacing = true;
+    if (text.split("\n", MOST_UNDOABLE_LINES + 1).length <= MOST_UNDOABLE_LINES) document.execCommand("insertText", false, text);
+    this.#replacing = false;
     if (this.#area.value !== text) this.#area.value = text;
     this.#area.setSelectionRange(0, 0);
     this.#edited();

@@ -26,6 +26,7 @@ export function connectReply(desk, engine) {
   desk.addEventListener("chosen", restore);
   desk.addEventListener("committed", (event) => conversation.show(/** @type {CustomEvent} */ (event).detail));
   conversation.addEventListener("forget", async () => {
+    desk.choices.forget();
     await engine.request("forget");
     editor.replace("");
     panel.clear();

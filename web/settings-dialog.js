@@ -8,7 +8,7 @@ import { t } from "./strings.js";
  * @typedef {import("./strings.js").Key} Key
  */
 
-/** The method's settings and the user's own lists. Event: "apply" with {settings, rules}. */
+/** The method's settings and the user's own lists. Event: "apply" with {settings, rules, keep}. */
 export class SettingsDialog extends HTMLElement {
   /** @type {Record<string, Partial<Settings>>} */
   presets = {};
@@ -19,6 +19,7 @@ export class SettingsDialog extends HTMLElement {
   #scoring = choice("setting-scoring", { joint: t("scoring-joint"), exact: t("scoring-exact") });
   #always = el("textarea", { id: "setting-always", rows: 3, dir: "auto" });
   #never = el("textarea", { id: "setting-never", rows: 3, dir: "auto" });
+  #keep = el("input", { type: "checkbox", id: "setting-keep" });
   #box = dialog(
     "settings",
     t("settings-title"),
@@ -32,6 +33,7 @@ export class SettingsDialog extends HTMLElement {
       row("settings-scoring", this.#scoring),
       row("settings-always", this.#always, "settings-rules-note"),
       row("settings-never", this.#never),
+      el("label", { class: "may wide" }, this.#keep, el("span", {}, t("settings-keep"))),
       el("div", { class: "tools" }, el("button", { class: "main" }, t("settings-apply"))),
     ),
   );
@@ -41,12 +43,13 @@ export class SettingsDialog extends HTMLElement {
     this.#preset.addEventListener("change", () => this.#fill(this.presets[this.#preset.value] ?? {}));
   }
 
-  /** @param {Settings} settings @param {Rules} rules */
-  open(settings, rules) {
+  /** @param {Settings} settings @param {Rules} rules @param {boolean} keep  whether the rules are kept on this device */
+  open(settings, rules, keep) {
     this.#preset.value = settings.preset;
     this.#fill(settings);
     this.#always.value = rules.always.join("\n");
     this.#never.value = rules.never.join("\n");
+    this.#keep.checked = keep;
     this.#box.showModal();
   }
 
@@ -67,7 +70,7 @@ export class SettingsDialog extends HTMLElement {
       scoring: this.#scoring.value,
     };
     const rules = { always: lines(this.#always.value), never: lines(this.#never.value) };
-    this.dispatchEvent(new CustomEvent("apply", { detail: { settings, rules } }));
+    this.dispatchEvent(new CustomEvent("apply", { detail: { settings, rules, keep: this.#keep.checked } }));
   }
 }
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from e2e.browsing import PATIENCE, Visit
+from e2e.conftest import forget
 from playwright.sync_api import expect
 
 TEXT = "Ngozi Adeyemi plays the oboe on Tuesdays. Write to ngozi@example.org about the oboe."
@@ -120,22 +121,6 @@ def test_the_graph_shows_each_phrase(written: Visit) -> None:
     written.page.get_by_text("How the phrases hold together").click()
 
 
-def test_a_text_file_is_opened(visit: Visit, tmp_path: Path) -> None:
-    file = tmp_path / "letter.txt"
-    file.write_bytes(b"\xef\xbb\xbfDear Ngozi Adeyemi,\r\nwrite to ngozi@example.org.\r\n")
-    visit.page.locator("#file").set_input_files(file)
-    expect(visit.prompt).to_have_value("Dear Ngozi Adeyemi,\nwrite to ngozi@example.org.\n")
-    visit.wait_until_read()
-    assert "ngozi@" not in visit.sanitized_text()
-
-
-def test_a_picture_is_refused_in_a_sentence(visit: Visit, tmp_path: Path) -> None:
-    file = tmp_path / "picture.png"
-    file.write_bytes(b"\x89PNG\r\n\x1a\n\0\0")
-    visit.page.locator("#file").set_input_files(file)
-    expect(visit.page.get_by_role("alert")).to_contain_text("Only text files can be opened here")
-
-
 def test_a_conversation_is_saved_encrypted_and_opened_again(written: Visit, tmp_path: Path) -> None:
     page = written.page
     written.copy.click()
@@ -172,3 +157,22 @@ def test_an_unresolved_placeholder_can_be_put_back_by_hand(written: Visit) -> No
     if count:
         put.first.click()
     expect(written.restored).to_contain_text("Ngozi Adeyemi")
+
+
+def test_own_lists_are_kept_on_the_device_only_when_asked(visit: Visit) -> None:
+    page = visit.page
+    stored = "JSON.stringify({...localStorage})"
+    for keep in (False, True):
+        page.get_by_role("button", name="Settings").click()
+        page.get_by_label("Always hide").fill("periwinkle")
+        page.get_by_label("Keep these two lists on this device").set_checked(keep)
+        page.get_by_role("button", name="Apply").click()
+        assert ("periwinkle" in page.evaluate(stored)) is keep
+    page.reload()
+    visit.wait_until_ready()
+    visit.write("The walls are periwinkle.")
+    assert visit.sanitized_text() == "The walls are [P1]."
+    forget(visit)
+    assert "periwinkle" not in page.evaluate(stored)
+    visit.write("The walls are periwinkle.")
+    assert visit.sanitized_text() == "The walls are periwinkle."
