@@ -40,26 +40,35 @@ SEED = 17
 HIDDEN_FROM = 0.5
 """D from which a finding counts as hidden here; the product's cost per hidden span is far lower."""
 
-System = Callable[[Sequence[str]], list[list[Range]]]
 
 
-def ours(models: NativeModels) -> System:
+def timed(detect: Callable[[str], list[Range]]) -> peers.System:
+    """A system that asks text by text."""
+
+    def run(texts: Sequence[str]) -> peers.Answers:
+        begun = time.process_time()
+        ranges = [detect(text) for text in texts]
+        return ranges, time.process_time() - begun
+
+    return run
+
+
+def ours(models: NativeModels) -> peers.System:
     """Rules, tagger and resolution."""
 
     async def one(text: str) -> list[Range]:
         found = (*detectors.find(text), *await entities.recognize(models, text))
         return [(f.start, f.end) for f in detectors.resolve(text, found) if f.score >= HIDDEN_FROM]
 
-    return lambda texts: [asyncio.run(one(text)) for text in texts]
+    return timed(lambda text: asyncio.run(one(text)))
 
 
-def rules_only(texts: Sequence[str]) -> list[list[Range]]:
+def rules_only(text: str) -> list[Range]:
     """The rules without any network, as on a page whose models did not load."""
-    found = [detectors.resolve(text, detectors.find(text)) for text in texts]
-    return [[(f.start, f.end) for f in row if f.score >= HIDDEN_FROM] for row in found]
+    return [(f.start, f.end) for f in detectors.resolve(text, detectors.find(text)) if f.score >= HIDDEN_FROM]
 
 
-def product(models: NativeModels) -> System:
+def product(models: NativeModels) -> peers.System:
     """All that the default preset hides, contextual evidence included."""
 
     async def one(text: str) -> list[Range]:
@@ -68,7 +77,7 @@ def product(models: NativeModels) -> System:
         made = await sanitize(text, models, PRESETS["default"])
         return [(piece.start, piece.end) for piece in made.redaction.segments if piece.token]
 
-    return lambda texts: [asyncio.run(one(text)) for text in texts]
+    return timed(lambda text: asyncio.run(one(text)))
 
 
 def read(path: Path) -> list[dict[str, Any]]:
@@ -83,14 +92,12 @@ def read(path: Path) -> list[dict[str, Any]]:
     return rows
 
 
-def table(systems: dict[str, System], name: str, rows: list[dict[str, Any]], by: str | None) -> None:
+def table(systems: dict[str, peers.System], name: str, rows: list[dict[str, Any]], by: str | None) -> None:
     """Print the measures of every system on one set."""
-    print(f"\n### {name}: {len(rows)} rows\n\n| system | " + " | ".join(m[0] for m in MEASURES) + " | seconds |")
+    print(f"\n### {name}: {len(rows)} rows\n\n| system | " + " | ".join(m[0] for m in MEASURES) + " | CPU s |")
     print("|---" * (len(MEASURES) + 2) + "|")
     for system, run in systems.items():
-        begun = time.perf_counter()
-        outputs = run([row["text"] for row in rows])
-        spent = time.perf_counter() - begun
+        outputs, spent = run([row["text"] for row in rows])
         tally: Counter[str] = Counter()
         groups: dict[str, Counter[str]] = defaultdict(Counter)
         for row, ranges in zip(rows, outputs, strict=True):
@@ -103,12 +110,12 @@ def table(systems: dict[str, System], name: str, rows: list[dict[str, Any]], by:
             print(f"| … core recall by {by}: {', '.join(parts)} |" + " |" * (len(MEASURES) + 1))
 
 
-def judge(systems: dict[str, System], path: Path) -> None:
+def judge(systems: dict[str, peers.System], path: Path) -> None:
     """Print how many behaviour cases each system gets right, and which it does not."""
     cases = [case for case in read(path) if case["kind"] in KINDS]
     print(f"\n### {path.name}: {len(cases)} cases\n\n| system | right | wrong |\n|---|---|---|")
     for system, run in systems.items():
-        outputs = run([case["input"] for case in cases])
+        outputs, _ = run([case["input"] for case in cases])
         wrong = [case["id"] for case, ranges in zip(cases, outputs, strict=True) if broken(case, ranges)]
         print(f"| {system} | {len(cases) - len(wrong)} | {', '.join(wrong)} |", flush=True)
 
@@ -128,8 +135,8 @@ def main(argv: Sequence[str]) -> int:
     if options.word_model:
         fit = word_model.read_layers(options.word_model.read_text("utf-8"))
         entities.judge = partial(word_model.judge, fit=fit)  # type: ignore[attr-defined]
-    models = NativeModels()
-    systems: dict[str, System] = {"promptgraph": ours(models), "promptgraph, rules only": rules_only}
+    models = NativeModels(threads=1)
+    systems: dict[str, peers.System] = {"promptgraph": ours(models), "promptgraph, rules only": timed(rules_only)}
     if options.product:
         systems["promptgraph sanitize"] = product(models)
     if not options.no_peers:

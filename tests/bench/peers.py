@@ -1,8 +1,13 @@
-"""Other tools that detect, each in an environment of its own under .cache; what cannot be installed is named."""
+"""Other tools that detect, each in an environment of its own under .cache; what cannot be installed is named.
+
+Their answers are kept there too (ranges and seconds, no text): they change only with the packages or the texts.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import json
+import resource
 import shutil
 import subprocess
 import sys
@@ -24,7 +29,10 @@ PYTHON = {
 
 NODE = {"openredaction": "@openredaction/core@1.1.5", "redact-pii": "redact-pii@3.4.0"}
 
-System = Callable[[Sequence[str]], list[list[Range]]]
+Answers = tuple[list[list[Range]], float]
+"""The masked ranges of each text, and the seconds of processor time that they took."""
+
+System = Callable[[Sequence[str]], Answers]
 
 
 def load(folder: Path) -> tuple[dict[str, System], dict[str, str]]:
@@ -38,10 +46,25 @@ def load(folder: Path) -> tuple[dict[str, System], dict[str, str]]:
             if not command:
                 raise OSError("could not be installed")
             ask(command, ["Write to ann@example.org."])
-            found[name] = partial(ask, command)
+            found[name] = partial(recall, folder / name / "answers", command)
         except (OSError, ValueError, subprocess.SubprocessError) as error:
             missing[name] = str(error) if isinstance(error, OSError) else "does not start"
     return found, missing
+
+
+def recall(folder: Path, command: Sequence[str], texts: Sequence[str]) -> Answers:
+    """What a peer answered to these texts before, else what it answers now."""
+    asked = json.dumps([PYTHON, NODE, *(path.read_text("utf-8") for path in sorted(HERE.glob("peers_*"))), *texts])
+    kept = folder / f"{hashlib.sha256(asked.encode()).hexdigest()[:24]}.json"
+    if not kept.exists():
+        begun = resource.getrusage(resource.RUSAGE_CHILDREN)
+        ranges = ask(command, texts)
+        ended = resource.getrusage(resource.RUSAGE_CHILDREN)
+        spent = ended.ru_utime + ended.ru_stime - begun.ru_utime - begun.ru_stime
+        folder.mkdir(exist_ok=True)
+        kept.write_text(json.dumps([ranges, spent]), "utf-8")
+    ranges, spent = json.loads(kept.read_text("utf-8"))
+    return [[(start, end) for start, end in row] for row in ranges], spent
 
 
 def ask(command: Sequence[str], texts: Sequence[str]) -> list[list[Range]]:
