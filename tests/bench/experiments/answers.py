@@ -5,7 +5,7 @@ from __future__ import annotations
 from bench.experiments import tables
 from bench.experiments.controls import ARMS, MODES, PRICE, SHARE, TRADE_OFF
 from bench.experiments.run import Results
-from bench.experiments.statistics import interval, paired, shown
+from bench.experiments.statistics import chance, interval, paired, shown
 from bench.experiments.tables import Values
 
 
@@ -99,4 +99,4 @@ def _with_p(values: list[float]) -> str:
     if not values:
         return "–"
     mean, low, high = interval(values)
-    return f"{mean:+.3f} [{low:+.3f}, {high:+.3f}], p {paired(values):.2f}"
+    return f"{mean:+.3f} [{low:+.3f}, {high:+.3f}], p {chance(paired(values))}"

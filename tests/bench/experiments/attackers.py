@@ -1,16 +1,14 @@
-"""Who attacks a sanitized prompt: a masked LM fills in what is hidden, a classifier guesses attributes."""
+"""Who recovers values: a masked LM that fills in what a sanitized prompt hides."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from bench.experiments.case import Case, Gold
+from bench.experiments.case import Gold
 from bench.experiments.outcome import PLACEHOLDER, Outcome
-from numpy.typing import NDArray
 from promptgraph.language_models import pad
 from promptgraph.native import models_folder
 from promptgraph.wordpiece import WordPiece
@@ -24,8 +22,8 @@ ROWS = 16
 class Filler:
     """The masked LM of this project, asked for its five best words at each hidden place.
 
-    It is told how many word pieces a hidden value has and may err on none of them: more than a real attacker knows,
-    less than a large model guesses.
+    It is told how many word pieces a hidden value has: more than a real attacker knows,
+    less than a large model guesses. A value is recovered when all its pieces are.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -44,10 +42,10 @@ class Filler:
         self._logits = logits
         self._tokenizer = WordPiece((where / "vocab.txt").read_text("utf-8").rstrip("\n").split("\n"))
 
-    def recovered(self, text: str, gold: Sequence[Gold], outcome: Outcome) -> list[bool]:
-        """Whether each gold span's hidden pieces are all among the five best; True where nothing of it is hidden."""
+    def recovered(self, text: str, gold: Sequence[Gold], outcome: Outcome) -> list[float]:
+        """Share of each gold span's hidden pieces that are among the five best; 1 where nothing of it is hidden."""
         rows = [self._row(text, span, outcome) for span in gold]
-        answer = [not targets for _, targets in rows]
+        answer = [float(not targets) for _, targets in rows]
         asked = [index for index, (_, targets) in enumerate(rows) if targets]
         for at in range(0, len(asked), ROWS):
             group = asked[at : at + ROWS]
@@ -78,7 +76,7 @@ class Filler:
         kept = [(p - low + 1, true) for p, true in targets if low <= p < low + WINDOW]
         return list(self._tokenizer.framed(ids[low : low + WINDOW])), kept
 
-    def _judge(self, rows: Sequence[tuple[list[int], list[tuple[int, int]]]]) -> list[bool]:
+    def _judge(self, rows: Sequence[tuple[list[int], list[tuple[int, int]]]]) -> list[float]:
         ids = pad([row for row, _ in rows], max(len(row) for row, _ in rows))
         most = max(len(targets) for _, targets in rows)
         given = {
@@ -88,33 +86,8 @@ class Filler:
             "target_ids": pad([[true for _, true in targets] for _, targets in rows], most),
         }
         (scores,) = self._session.run([self._logits], given)
-        return [
-            all(int((scores[r, c] > scores[r, c, true]).sum()) < TOP for c, (_, true) in enumerate(targets))
+        right = [
+            [int((scores[r, c] > scores[r, c, true]).sum()) < TOP for c, (_, true) in enumerate(targets)]
             for r, (_, targets) in enumerate(rows)
         ]
-
-
-class Guesser:
-    """TF-IDF and logistic regression, taught on texts that are not sanitized; it names two attributes of a text."""
-
-    def __init__(self, texts: Sequence[str], labels: Sequence[frozenset[str]]) -> None:
-        from sklearn.feature_extraction.text import TfidfVectorizer
-        from sklearn.linear_model import LogisticRegression
-        from sklearn.multiclass import OneVsRestClassifier
-
-        self.names = sorted(frozenset().union(*labels))
-        self._vectors = TfidfVectorizer(ngram_range=(1, 2), min_df=2, sublinear_tf=True)
-        target = np.array([[name in label for name in self.names] for label in labels], dtype=int)
-        model = LogisticRegression(C=10.0, max_iter=300, class_weight="balanced")
-        self._model = OneVsRestClassifier(model).fit(self._vectors.fit_transform(texts), target)
-
-    def right(self, texts: Sequence[str], cases: Sequence[Case]) -> NDArray[Any]:
-        """Share of each case's attributes that are among the two guessed from its sanitized text."""
-        plain = [re.sub(PLACEHOLDER, " ", text) for text in texts]
-        best = np.argsort(-self._model.predict_proba(self._vectors.transform(plain)), axis=1)[:, :2]
-        return np.array(
-            [
-                np.mean([name in {self.names[b] for b in row} for name in case.attributes])
-                for row, case in zip(best, cases, strict=True)
-            ]
-        )
+        return [sum(row) / len(row) for row in right]

@@ -2,7 +2,8 @@
 
 All arms start from one graph (the default preset, audited, with every pair scored) and hide spans one at a time by the
 largest marginal gain of F, until as many are hidden as every other arm hides, or until the summed P reaches that of
-the others. Shuffled edges keep all weights and the shape of the graph and permute the nodes they join; the shuffled node term permutes u.
+the others. Shuffled edges keep all weights and the shape of the graph and permute the nodes they join; the shuffled
+node term permutes u.
 Placeholders are numbered by the span, so that a span's placeholder is the same token in every arm.
 """
 

@@ -14,7 +14,8 @@ def measure(case: Case, outcome: Outcome, filler: Filler | None) -> Record:
     """What is hidden of the gold, what is recovered of that, and what is kept of the rest.
 
     ``hidden`` tells for each gold span whether its words no longer stand anywhere in the sanitized prompt, as the
-    paper's PHR does; ``whole`` whether every word of it is replaced. ``recovered`` is asked of the hidden ones only.
+    paper's PHR does; ``whole`` whether every word of it is replaced. ``recovered`` is the share
+    of a hidden one's word pieces that the attacker fills in.
     ``kept`` is the share of all words that stand, ``rest`` that of the words outside the gold.
     """
     shown = apply(case.text, outcome.edits).casefold()
@@ -29,7 +30,7 @@ def measure(case: Case, outcome: Outcome, filler: Filler | None) -> Record:
         "kinds": [g.kind for g in case.gold],
         "hidden": hidden,
         "whole": [_whole((g.start, g.end), words, standing) for g in case.gold],
-        "recovered": [got and hid for got, hid in zip(filled, hidden, strict=True)] if filler else None,
+        "recovered": [got * hid for got, hid in zip(filled, hidden, strict=True)] if filler else None,
         "kept": sum(standing) / max(1, len(standing)),
         "rest": sum(rest) / max(1, len(rest)),
         "edits": len(outcome.edits),

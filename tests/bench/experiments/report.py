@@ -10,11 +10,15 @@ from bench.experiments import about, answers, figures, tables
 from bench.experiments.items import PII_SETS
 from bench.experiments.methods import BASELINES
 from bench.experiments.run import Results
-from bench.experiments.statistics import interval, paired, shown
+from bench.experiments.statistics import chance, interval, paired, shown
 from bench.experiments.tables import Values
 
 FOLDER = "results"
 OURS = ("PromptGraph", "paper preset")
+ATTACKERS = ("sentences", "words")
+
+Guesses = dict[str, dict[str, Values]]
+"""Attacker → method → Attr-ASR of each prompt."""
 
 
 def write(results: Results) -> Path:
@@ -22,7 +26,8 @@ def write(results: Results) -> Path:
     out = results.options.out
     (out / FOLDER).mkdir(parents=True, exist_ok=True)
     measured = {name: tables.privacy(results, name, results.cases) for name in results.names}
-    attributes = tables.guessed(results, [case for case in results.cases if case.attributes])
+    woven = [case for case in results.cases if case.attributes]
+    attributes = {which: tables.guessed(results, woven, which) for which in ATTACKERS}
     parts = [
         about.head(results),
         _privacy(results, measured, attributes),
@@ -47,23 +52,44 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"
 
 
-def _privacy(results: Results, measured: dict[str, dict[str, Values]], attributes: dict[str, Values]) -> str:
+def _privacy(results: Results, measured: dict[str, dict[str, Values]], attributes: Guesses) -> str:
     rows = []
     for name in results.names:
         of = {key: tables.averaged(results, values) for key, values in measured[name].items()}
         if not of["phr"]:
             continue
-        guess = tables.averaged(results, attributes.get(name, {}))
+        guesses = [tables.averaged(results, attributes[which].get(name, {})) for which in ATTACKERS]
         cells = [shown(of["phr"]), *(_mean(of[key]) for key in ("explicit", "cue", "whole"))]
-        rows.append([name, *cells, shown(of["rec"]), shown(guess), shown(of["rest"]), _mean(of["edits"], 1)])
-    head = ["method", "PHR", "values", "cues", "whole", "Rec-ASR", "Attr-ASR", "other words kept", "edits"]
+        cells += [
+            shown(of["rec"]),
+            _mean(of["pieces"]),
+            shown(guesses[0]),
+            _mean(guesses[1]),
+            shown(of["rest"]),
+            _mean(of["edits"], 1),
+        ]
+        rows.append([name, *cells])
+    head = [
+        "method",
+        "PHR",
+        "values",
+        "cues",
+        "whole",
+        "Rec-ASR",
+        "pieces",
+        "Attr-ASR",
+        "by words",
+        "other words kept",
+        "edits",
+    ]
     text = (
         "\n## Privacy and words kept, without an LLM\n\nMean over the tasks with a 95 % bootstrap interval over "
         "prompts. *PHR*: gold spans whose words no longer stand in the sanitized prompt; *values* and *cues* are its "
         "two halves, *whole* counts a span only when each of its words is replaced. *Rec-ASR*: hidden spans that the "
-        "masked LM fills in from its five best (it is told the number of word pieces). *Attr-ASR*: share of a "
-        "prompt's two attributes among the two that the classifier names (two of nine by chance). *Other words kept*: "
-        "words outside the gold that are untouched.\n\n"
+        "masked LM fills in from its five best (it is told the number of word pieces), *pieces* the share of their word "
+        "pieces. *Attr-ASR*: share of a "
+        "prompt's two attributes among the two that a classifier names (0.25 by chance): a linear head on sentence "
+        "embeddings, and *by words* TF-IDF. *Other words kept*: words outside the gold that are untouched.\n\n"
     )
     return text + table(head, rows) + _scatter(results, measured)
 
@@ -100,13 +126,14 @@ def _by_task(results: Results, measured: dict[str, dict[str, Values]]) -> str:
     return text + table(head, rows)
 
 
-def _pairs(results: Results, measured: dict[str, dict[str, Values]], attributes: dict[str, Values]) -> str:
+def _pairs(results: Results, measured: dict[str, dict[str, Values]], attributes: Guesses) -> str:
     """PromptGraph less each baseline on the same prompts, with permutation tests."""
     rows = []
     for ours in (name for name in OURS if name in results.names):
         for name in (n for n in BASELINES if n in results.names and n != "Unprotected"):
             cells = [_difference(results, measured[ours][key], measured[name][key]) for key in ("phr", "rec", "rest")]
-            cells.insert(2, _difference(results, attributes.get(ours, {}), attributes.get(name, {})))
+            guesses = attributes[ATTACKERS[0]]
+            cells.insert(2, _difference(results, guesses.get(ours, {}), guesses.get(name, {})))
             rows.append([f"{ours} − {name}", *cells])
     head = ["pair", "PHR", "Rec-ASR", "Attr-ASR", "other words kept"]
     return "\nThe same prompts, paired: mean difference (p of a sign-flip permutation test, 2,000 draws):\n\n" + table(
@@ -116,7 +143,7 @@ def _pairs(results: Results, measured: dict[str, dict[str, Values]], attributes:
 
 def _difference(results: Results, one: Values, other: Values) -> str:
     both = tables.averaged(results, {key: one[key] - other[key] for key in one if key in other})
-    return f"{interval(both)[0]:+.3f} ({paired(both):.3f})" if both else "–"
+    return f"{interval(both)[0]:+.3f} ({chance(paired(both))})" if both else "–"
 
 
 def _settings(results: Results, measured: dict[str, dict[str, Values]]) -> str:
@@ -173,16 +200,16 @@ def _mean(values: Sequence[float], digits: int = 3) -> str:
     return f"{figures.mean(values):.{digits}f}" if values else "–"
 
 
-def _csv(results: Results, measured: dict[str, dict[str, Values]], attributes: dict[str, Values], path: Path) -> None:
+def _csv(results: Results, measured: dict[str, dict[str, Values]], attributes: Guesses, path: Path) -> None:
     """One line a task and method."""
     with path.open("w", encoding="utf-8", newline="") as file:
         lines = csv.writer(file, lineterminator="\n")
-        keys = ("phr", "explicit", "cue", "whole", "rec", "kept", "rest", "edits")
-        lines.writerow(["task", "method", "prompts", *keys, "attr"])
+        keys = (*tables.MEASURES, *ATTACKERS)
+        lines.writerow(["task", "method", "prompts", *keys])
         for task in sorted({case.task for case in results.cases}):
             for name in results.names:
-                values = {**measured[name], "attr": attributes.get(name, {})}
+                values = {**measured[name], **{which: attributes[which].get(name, {}) for which in ATTACKERS}}
                 own = [case.key for case in results.of(task)]
-                found = {key: [values[key][k] for k in own if k in values[key]] for key in (*keys, "attr")}
-                if found["phr"]:
-                    lines.writerow([task, name, len(found["phr"]), *(_mean(found[key], 4) for key in (*keys, "attr"))])
+                found = [[values[key][k] for k in own if k in values[key]] for key in keys]
+                if found[0]:
+                    lines.writerow([task, name, len(found[0]), *(_mean(column, 4) for column in found)])

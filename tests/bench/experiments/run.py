@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 
-from bench.experiments import own_environment, stages
+from bench.experiments import guessers, own_environment, stages
 from bench.experiments.attackers import Filler
 from bench.experiments.case import Case
 from bench.experiments.items import PII_SETS, marked, read
@@ -59,6 +60,7 @@ class Results:
     measures: Store
     scores: Store
     replies: Store
+    guesses: Store
     overhead: Store
     model: str | None
 
@@ -102,6 +104,7 @@ def _prepared(
         measures=Store(folder / "measures.jsonl"),
         scores=Store(options.cache / "scores.jsonl"),
         replies=Store(options.cache / "replies.jsonl"),
+        guesses=Store(folder / f"guesses-{digest_of((HERE / 'guessers.py', HERE / 'items.py'))}.jsonl"),
         overhead=Store(folder / "overhead.jsonl"),
         model=model.name if model else None,
     )
@@ -110,6 +113,8 @@ def _prepared(
     stages.sanitize(results.cases, methods, networks, results.outcomes, options.cache, options.seed, clock)
     filler = Filler() if models is None else None
     stages.attack(results.cases, results.names, results.outcomes, results.measures, filler)
+    if models is None and find_spec("sklearn"):
+        stages.guess(results.cases, results.names, results.outcomes, results.guesses, _guessers(options, networks))
     overhead(methods, networks, options.data, options.cache, results.overhead, clock, options.sizes)
     if model:
         _ask(results, model, stages.Clock.of(options.llm_minutes))
@@ -134,6 +139,14 @@ def _ask(results: Results, model: DownstreamModel, clock: stages.Clock) -> None:
     stages.score(cases, arms, model, results.scores, clock, "controls")
     stages.score(cases, methods, model, results.scores, clock, "score")
     stages.answer(cases, replied, model, results.replies, clock)
+
+
+def _guessers(options: Options, networks: LanguageModels) -> stages.Guessers:
+    given = (options.data, options.tasks, options.longest)
+    return {
+        "words": guessers.Words(*guessers.prompts_taught(*given)),
+        "sentences": guessers.Sentences(networks, *guessers.sentences_taught(*given), options.cache),
+    }
 
 
 def _model(options: Options) -> DownstreamModel:

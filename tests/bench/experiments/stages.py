@@ -13,15 +13,18 @@ from pathlib import Path
 from bench.experiments import controls
 from bench.experiments.attackers import Filler
 from bench.experiments.case import Case
+from bench.experiments.guessers import Sentences, Words
 from bench.experiments.language_model import DownstreamModel
 from bench.experiments.measures import measure
-from bench.experiments.outcome import Edit, Outcome
+from bench.experiments.outcome import Edit, Outcome, apply
 from bench.experiments.questions import REPLY_TOKENS, asked, reference
 from bench.experiments.store import Record, Store, digest
 from bench.experiments.sweep import GRID_PROMPTS, PROMPTS, sweep
 from bench.experiments.tools import Method, Tools
 from promptgraph.language_models import LanguageModels, Memory
 from promptgraph.settings import PRESETS
+
+Guessers = Mapping[str, Words | Sentences]
 
 CONTROLS, SWEEP = "controls", "sweep"
 
@@ -113,6 +116,15 @@ def attack(cases: Sequence[Case], names: Sequence[str], outcomes: Store, store: 
             held = outcomes.get(key)
             if held and not store.get(key):
                 store.put(key, measure(case, of_record(held), filler))
+
+
+def guess(cases: Sequence[Case], names: Sequence[str], outcomes: Store, store: Store, attackers: Guessers) -> None:
+    """The attributes that each attacker names for every sanitized prompt of a woven case; equal texts once."""
+    for case in Clock(None).watch("guess", [case for case in cases if case.attributes]):
+        texts = {apply(case.text, outcome.edits) for outcome in picked(case, names, outcomes)}
+        for text in sorted(texts):
+            if not store.get(digest(text)):
+                store.put(digest(text), {name: attacker.named(text) for name, attacker in attackers.items()})
 
 
 def score(cases: Sequence[Case], pick: Callable[[Case], list[Outcome]], model: DownstreamModel, store: Store,

@@ -42,3 +42,12 @@ def shown(values: Sequence[float], digits: int = 3) -> str:
     """Mean with its interval, for a table."""
     mean, low, high = interval(values)
     return "–" if np.isnan(mean) else f"{mean:.{digits}f} [{low:.{digits}f}, {high:.{digits}f}]"
+
+
+def chance(p: float) -> str:
+    """A p-value for a table.
+
+    >>> chance(0.0004), chance(0.25)
+    ('< 0.001', '0.250')
+    """
+    return "< 0.001" if p < 0.001 else f"{p:.3f}"

@@ -4,28 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib.util import find_spec
-from pathlib import Path
 
 from bench.experiments import stages
-from bench.experiments.attackers import Guesser
 from bench.experiments.case import Case
-from bench.experiments.items import public, read
 from bench.experiments.outcome import apply
-from bench.experiments.person import weave
 from bench.experiments.questions import asked, ngram_match, reference, restored, rouge_l, words
 from bench.experiments.run import Results
 from bench.experiments.store import Record, digest
 
+MEASURES = ("phr", "explicit", "cue", "whole", "rec", "pieces", "kept", "rest", "edits")
+"""Of each prompt and method; see ``measures``. ``pieces`` is the share of hidden word pieces that are filled in."""
+
 Values = dict[str, float]
 """Case key → value."""
-
-TAUGHT = 300
-"""Prompts a task that teach the attribute attacker, with the other half of the cues."""
 
 
 def privacy(results: Results, name: str, cases: Sequence[Case]) -> dict[str, Values]:
     """Per measure and prompt; a prompt without the kind in question has no value."""
-    made: dict[str, Values] = {key: {} for key in ("phr", "explicit", "cue", "whole", "rec", "kept", "rest", "edits")}
+    made: dict[str, Values] = {key: {} for key in MEASURES}
     for case in cases:
         record = results.measures.get(f"{case.key}|{name}")
         if record is None:
@@ -38,7 +34,8 @@ def privacy(results: Results, name: str, cases: Sequence[Case]) -> dict[str, Val
                 made[kind][case.key] = _share(own)
         made["whole"][case.key] = _share(record["whole"])
         if any(hidden) and record["recovered"] is not None:
-            made["rec"][case.key] = sum(record["recovered"]) / sum(hidden)
+            made["rec"][case.key] = sum(share == 1.0 for share in record["recovered"]) / sum(hidden)
+            made["pieces"][case.key] = sum(record["recovered"]) / sum(hidden)
         for key in ("kept", "rest", "edits"):
             made[key][case.key] = float(record[key])
     return made
@@ -48,37 +45,16 @@ def _share(values: Sequence[bool]) -> float:
     return sum(values) / max(1, len(values))
 
 
-def guessed(results: Results, cases: Sequence[Case]) -> dict[str, Values]:
-    """Attr-ASR per method and prompt; empty where scikit-learn is not there."""
-    try:
-        guesser = taught(results.options.data, results.options.tasks, results.options.longest)
-    except ImportError:
-        return {}
+def guessed(results: Results, cases: Sequence[Case], attacker: str) -> dict[str, Values]:
+    """Attr-ASR per method and prompt: share of the prompt's attributes that the attacker names."""
     made: dict[str, Values] = {}
     for name in results.names:
-        held = {case: results.outcomes.get(f"{case.key}|{name}") for case in cases}
-        known = [case for case, record in held.items() if record]
-        texts = [apply(case.text, stages.of_record(held[case] or {}).edits) for case in known]
-        if known:
-            rates = guesser.right(texts, known).tolist()
-            made[name] = dict(zip((case.key for case in known), rates, strict=True))
+        for case in cases:
+            held = results.outcomes.get(f"{case.key}|{name}")
+            guess = results.guesses.get(digest(apply(case.text, stages.of_record(held).edits))) if held else None
+            if guess:
+                made.setdefault(name, {})[case.key] = _share([a in guess[attacker] for a in sorted(case.attributes)])
     return made
-
-
-def taught(data: Path | None, tasks: Sequence[str], longest: int) -> Guesser:
-    """The attribute attacker, taught on other persons, other cues and, where there is data, on public comments."""
-    texts, labels = [], []
-    for task in tasks:
-        for item in read(task, data, TAUGHT, longest):
-            for seed in (1, 2):
-                case = weave(task, item, seed, "taught")
-                texts.append(case.text)
-                labels.append(case.attributes)
-    if data is not None:
-        for text, attributes in public(data):
-            texts.append(text)
-            labels.append(attributes)
-    return Guesser(texts, labels)
 
 
 def lost(results: Results, name: str, cases: Sequence[Case]) -> Values:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from typing import Any
 
 import numpy as np
 from bench.experiments.outcome import Outcome, Range
+from bench.experiments.store import digest
 from promptgraph.analysis import Analysis, analyze
 from promptgraph.datatypes import Finding, Span, UserRules
 from promptgraph.detectors import entities, find
@@ -73,19 +73,19 @@ class Tools:
         if self._words is None:
             tokenizer = self.models.tokenizer("encoder")
             listed = tuple(w for w in tokenizer.tokens_by_id if CONTENT.fullmatch(w))[:CANDIDATES]
-            self._words = listed, await self._vectors(listed)
+            self._words = listed, await embedded(self.models, listed, self.cache)
         return self._words
 
-    async def _vectors(self, listed: Sequence[str]) -> FloatArray:
-        file = self.cache / "words.npz" if self.cache else None
-        if file and file.exists():
-            kept = np.load(file)
-            if json.loads(str(kept["words"])) == list(listed):
-                return np.asarray(kept["vectors"], dtype=np.float32)
-        vectors = await embed(self.models, listed)
-        if file:
-            np.savez(file, words=json.dumps(list(listed)), vectors=vectors)
-        return vectors
+
+async def embedded(models: LanguageModels, texts: Sequence[str], folder: Path | None) -> FloatArray:
+    """Vectors of texts that every run asks for, kept in the folder."""
+    file = folder / f"vectors-{digest(*texts)}.npy" if folder else None
+    if file and file.exists():
+        return np.asarray(np.load(file), dtype=np.float32)
+    vectors = await embed(models, texts)
+    if file:
+        np.save(file, vectors)
+    return vectors
 
 
 Method = Callable[[str, str, Tools], Coroutine[Any, Any, Outcome]]
