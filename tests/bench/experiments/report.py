@@ -86,8 +86,8 @@ def _privacy(results: Results, measured: dict[str, dict[str, Values]], attribute
         "\n## Privacy and words kept, without an LLM\n\nMean over the tasks with a 95 % bootstrap interval over "
         "prompts. *PHR*: gold spans whose words no longer stand in the sanitized prompt; *values* and *cues* are its "
         "two halves, *whole* counts a span only when each of its words is replaced. *Rec-ASR*: hidden spans that the "
-        "masked LM fills in from its five best (it is told the number of word pieces), *pieces* the share of their word "
-        "pieces. *Attr-ASR*: share of a "
+        "masked LM fills in from its five best (it is told the number of word pieces), *pieces* the share of their "
+        "word pieces. *Attr-ASR*: share of a "
         "prompt's two attributes among the two that a classifier names (0.25 by chance): a linear head on sentence "
         "embeddings, and *by words* TF-IDF. *Other words kept*: words outside the gold that are untouched.\n\n"
     )
