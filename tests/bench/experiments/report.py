@@ -6,7 +6,7 @@ import csv
 from collections.abc import Sequence
 from pathlib import Path
 
-from bench.experiments import about, answers, figures, tables
+from bench.experiments import about, answers, figures, findings, tables
 from bench.experiments.items import PII_SETS
 from bench.experiments.methods import BASELINES
 from bench.experiments.run import Results
@@ -30,6 +30,7 @@ def write(results: Results) -> Path:
     attributes = {which: tables.guessed(results, woven, which) for which in ATTACKERS}
     parts = [
         about.head(results),
+        _findings(results, measured, attributes),
         _privacy(results, measured, attributes),
         _by_task(results, measured),
         _pairs(results, measured, attributes),
@@ -44,6 +45,17 @@ def write(results: Results) -> Path:
     path.write_text("\n".join(part for part in parts if part), "utf-8")
     _csv(results, measured, attributes, out / FOLDER / "privacy.csv")
     return path
+
+
+def _findings(results: Results, measured: dict[str, dict[str, Values]], attributes: Guesses) -> str:
+    values = {
+        name: {key: tables.averaged(results, found) for key, found in measured[name].items()}
+        | {which: tables.averaged(results, attributes[which].get(name, {})) for which in ATTACKERS}
+        for name in results.names
+    }
+    known = {name: found for name, found in values.items() if found["phr"]}
+    rivals = [name for name in BASELINES if name != "Unprotected"]
+    return "\n## In short\n\n" + findings.sentences(known, OURS, rivals) + "\n"
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
