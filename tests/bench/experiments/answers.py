@@ -54,6 +54,28 @@ def replies(results: Results) -> str:
     return "\nRestored replies at temperature 0 (number of prompts):\n\n" + table(head, rows)
 
 
+def attacks(results: Results) -> str:
+    """What the downstream model recovers and guesses."""
+    from bench.experiments.report import table
+
+    woven = [case for case in results.cases if case.attributes]
+    rows = []
+    for name in results.names:
+        values, attributes = tables.interrogated(results, name, woven)
+        if attributes:
+            cells = [
+                f"{shown(list(found.values()))} ({len(found)})" if found else "–" for found in (values, attributes)
+            ]
+            rows.append([name, *cells])
+    if not rows:
+        return ""
+    text = (
+        "\nThe same model as an attacker (number of prompts): what each of up to three placeholders stands for, exactly, "
+        "and which two of eight attributes the writer gives away (0.25 by chance):\n\n"
+    )
+    return text + table(["method", "Rec-ASR", "Attr-ASR"], rows)
+
+
 def controls(results: Results) -> str:
     """What edges and the node term buy over their shuffled controls."""
     from bench.experiments.report import table

@@ -36,6 +36,7 @@ def write(results: Results) -> Path:
         _pairs(results, measured, attributes),
         answers.likelihood(results),
         answers.replies(results),
+        answers.attacks(results),
         answers.controls(results),
         _settings(results, measured),
         _overhead(results),

@@ -25,7 +25,7 @@ HERE = Path(__file__).parent
 PII_ROWS = 150
 """Rows of each set of personal data."""
 REPLIED = ("Unprotected", "RegexMasking", "HaS", "InferDPT", "Rampart alone", "PromptGraph", "paper preset")
-"""Methods whose replies are generated; the others are scored by log-likelihood only."""
+"""Methods whose replies are generated and attacked by the LLM; the others are scored by log-likelihood only."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,14 +131,16 @@ def _ask(results: Results, model: DownstreamModel, clock: stages.Clock) -> None:
     def methods(case: Case) -> list[Outcome]:
         return stages.picked(case, results.names, results.outcomes)
 
-    def replied(case: Case) -> list[Outcome]:
-        if case.item.options:
-            return []  # the options' letters are scored, which needs no reply
+    def chosen(case: Case) -> list[Outcome]:
         return stages.picked(case, [name for name in REPLIED if name in results.names], results.outcomes)
+
+    def replied(case: Case) -> list[Outcome]:
+        return [] if case.item.options else chosen(case)  # options' letters are scored, which needs no reply
 
     stages.score(cases, arms, model, results.scores, clock, "controls")
     stages.score(cases, methods, model, results.scores, clock, "score")
     stages.answer(cases, replied, model, results.replies, clock)
+    stages.question(cases, chosen, model, results.scores, results.replies, clock)
 
 
 def _guessers(options: Options, networks: LanguageModels) -> stages.Guessers:

@@ -14,6 +14,7 @@ from bench.experiments import controls
 from bench.experiments.attackers import Filler
 from bench.experiments.case import Case
 from bench.experiments.guessers import Sentences, Words
+from bench.experiments.interrogation import interrogate
 from bench.experiments.language_model import DownstreamModel
 from bench.experiments.measures import measure
 from bench.experiments.outcome import Edit, Outcome, apply
@@ -149,6 +150,15 @@ def answer(cases: Sequence[Case], pick: Callable[[Case], list[Outcome]], model: 
             key = digest(model.name, user)
             if not store.get(key):
                 store.put(key, {"reply": model.reply(user, REPLY_TOKENS[case.task])})
+
+
+def question(
+    cases: Sequence[Case], pick: Callable[[Case], list[Outcome]], model: DownstreamModel, scores: Store,
+    replies: Store, clock: Clock,
+) -> None:  # fmt: skip
+    """The downstream model as an attacker on each sanitized prompt."""
+    for case in clock.watch("question", interleaved(cases)):
+        interrogate([(case, outcome) for outcome in pick(case)], model, scores, replies)
 
 
 def picked(case: Case, names: Sequence[str], outcomes: Store) -> list[Outcome]:

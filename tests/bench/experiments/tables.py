@@ -7,6 +7,7 @@ from importlib.util import find_spec
 
 from bench.experiments import stages
 from bench.experiments.case import Case
+from bench.experiments.interrogation import named, recovered
 from bench.experiments.outcome import apply
 from bench.experiments.questions import asked, ngram_match, reference, restored, rouge_l, words
 from bench.experiments.run import Results
@@ -102,6 +103,24 @@ def answered(results: Results, name: str, cases: Sequence[Case]) -> tuple[Values
             seen = (apply(case.text, outcome.edits) + "\n" + held["reply"]).casefold()
             hidden[case.key] = _share([case.text[g.start : g.end].casefold() not in seen for g in case.gold])
     return quality, hidden
+
+
+def interrogated(results: Results, name: str, cases: Sequence[Case]) -> tuple[Values, Values]:
+    """Rec-ASR and Attr-ASR of the downstream model as an attacker."""
+    values: Values = {}
+    attributes: Values = {}
+    for case in cases:
+        record = results.outcomes.get(f"{case.key}|{name}")
+        if record is None or results.model is None:
+            continue
+        outcome = stages.of_record(record)
+        right = recovered(results.model, case, outcome, results.replies)
+        guess = named(results.model, apply(case.text, outcome.edits), results.scores)
+        if right:
+            values[case.key] = _share(right)
+        if guess:
+            attributes[case.key] = _share([a in guess for a in sorted(case.attributes)])
+    return values, attributes
 
 
 def contrasts(results: Results, task: str, mode: str) -> dict[str, Values]:
