@@ -70,8 +70,8 @@ def attacks(results: Results) -> str:
     if not rows:
         return ""
     text = (
-        "\nThe same model as an attacker (number of prompts): what each of up to three placeholders stands for, exactly, "
-        "and which two of eight attributes the writer gives away (0.25 by chance):\n\n"
+        "\nThe same model as an attacker (number of prompts): what each of up to three placeholders stands for, "
+        "exactly, and which two of eight attributes the writer gives away (0.25 by chance):\n\n"
     )
     return text + table(["method", "Rec-ASR", "Attr-ASR"], rows)
 
