@@ -15,7 +15,12 @@ _LINE_SIGNS = tuple(
     for pattern in (
         r"[;{}]\s*$",  # a statement or a block of the C family
         r"^\s*(?:def|class|import|from|return|if|elif|for|while|try|except|with|async|await|raise)\b.*[:(]\s*$",
-        r"^\s*(?:def|class|function|const|let|var|public|private|static|import|#include|using|package|fn|func)\s+[\w<{\"'*]",
+        # These words begin sentences too ("let me explain", "public transport"), so the next signs must be a program's.
+        r"^\s*(?:export\s+|async\s+|pub\s+)*(?:def|class|function|fn|func|struct|interface)\s+[\w$.]+\s*(?:[({:<]|extends\b|implements\b|$)",
+        r"^\s*(?:export\s+)?(?:const|let|var)\s+(?:mut\s+)?[\w${}\[\], ]+(?::\s*[\w<>\[\]]+\s*)?(?:=|;\s*$)",
+        r"^\s*(?:public|private|protected|static)\s+(?:[\w<>\[\],]+\s+)*\w+(?:\(|\s*[={;])",
+        r"^\s*(?:import|using|package)\s+[\w.*]+\s*;?\s*$|^\s*#include\b",
+        r"^\s*import\s+(?:[\w.]+\s+as\s+\w+|[\w.]+(?:,\s*[\w.]+)+)\s*$|^\s*import\s+(?:[{\"'*]|static\s|.*\sfrom\s+[\"'])",
         r"^\s*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER)\s+\w+.*\b(?:FROM|INTO|SET|TABLE|WHERE)\b",
         r"^\s*[\w.\[\]]+\s*(?:[-+*/|&]?=|:=|=>)\s*[\[\]({\"'\w.-]+.*[)\]}\"'\w;,]$",
         r"^\s*[\w.]+\([^()]*\)\s*$",

@@ -13,6 +13,16 @@ CODE_LINES = (
     "<div class='row'>",
     '"retries": 5,',
     "import numpy as np",
+    "import os, sys",
+    "import { rate } from './rates.js'",
+    "let total = 0",
+    "class Dog(Animal):",
+    "class Dog {",
+    "func main() {",
+    "private int count = 0;",
+    "public static void main(String[] args)",
+    "#include <stdio.h>",
+    "package main",
 )
 PROSE_LINES = (
     "My name is Iris and I live in Graz.",
@@ -21,6 +31,15 @@ PROSE_LINES = (
     "If you can, please call me back:",
     "The rate went up from 7.1 to 9.4 (see below)",
     "with kind regards",
+    "let me tell you, I have lupus and it hurts.",
+    "public transport is late again, my shift starts at six",
+    "private school fees for three (don't ask)",
+    "class was dull, I'm in tenth grade",
+    "def need a nap after that shift",
+    "import duties killed my shop",
+    "package from my mother arrived",
+    "static in my left ear since May",
+    "function of the kidneys: mine are at 20 percent",
 )
 
 
