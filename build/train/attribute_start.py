@@ -12,15 +12,17 @@ import torch
 from onnx import numpy_helper
 
 from train.bert import MaskedLanguageModel, checkpoint_name
+from train.export import dequantize
 
 
 def read_weights(graph: Path) -> dict[str, Any]:
-    """Weights under the names of a checkpoint; int8 rows times their scales."""
+    """Weights under the names of a checkpoint; int8 times its scales."""
     stored = {tensor.name: numpy_helper.to_array(tensor) for tensor in onnx.load(graph).graph.initializer}
     weights = {}
     for name, array in stored.items():
         if name.endswith(".int8"):
-            weights[name.removesuffix(".int8")] = array.astype(np.float32) * stored[name.removesuffix("int8") + "scale"]
+            scale = stored[name.removesuffix("int8") + "scale"]
+            weights[name.removesuffix(".int8")] = dequantize(array, scale.reshape(len(array), -1))
         elif not name.endswith(".scale"):
             weights[name] = array
     return weights

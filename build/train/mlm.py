@@ -30,12 +30,12 @@ from train.reference import write_reference
 ROOT = Path(__file__).resolve().parents[2]
 TARGET = ROOT / "web" / "models" / "masked_lm"
 CACHE = ROOT / ".cache" / "train_mlm"
-STEPS = 650
+STEPS = 2400
 GENERATED_DOCUMENTS = 60_000
 # The lines written by hand are few, and nearest to what people type.
 WRITTEN_REPEATS = 8
 SEED = 20
-CHECKPOINT_EVERY = 325
+CHECKPOINT_EVERY = 800
 
 
 def checkpoint_folder(cache: Path) -> Path:

@@ -15,7 +15,7 @@ onnxruntime = pytest.importorskip("onnxruntime")
 pytest.importorskip("onnx")
 safetensors_numpy = pytest.importorskip("safetensors.numpy")
 
-from train.export import ExportError, export_folder, quantize_rows  # noqa: E402
+from train.export import BLOCK, ExportError, dequantize, export_folder, quantize  # noqa: E402
 
 Array = NDArray[Any]
 Weights = dict[str, Array]
@@ -67,8 +67,7 @@ def weights() -> Weights:
     drawn = {name: chance.normal(0, 0.5, shape).astype(np.float32) for name, shape in shapes().items()}
     for name, array in drawn.items():
         if array.ndim == 2:
-            integers, scale = quantize_rows(array)
-            drawn[name] = integers * scale[:, None]
+            drawn[name] = dequantize(*quantize(array, 0 if "embeddings" in name else BLOCK))
     drawn["bert.embeddings.token_type_embeddings.weight"][0] = 0
     return drawn
 
@@ -159,8 +158,11 @@ def test_missing_weights_are_named(folder: Path, tmp_path: Path, weights: Weight
         export_folder(folder, tmp_path / "made")
 
 
-def test_rounding_error_is_at_most_half_a_step() -> None:
-    matrix = np.random.default_rng(5).normal(size=(40, 16)).astype(np.float32)
-    integers, scale = quantize_rows(matrix)
+@pytest.mark.parametrize(("block", "scales"), [(0, 1), (16, 3), (32, 1)], ids=["row", "block", "no such block"])
+def test_rounding_error_is_at_most_half_a_step(block: int, scales: int) -> None:
+    matrix = np.random.default_rng(5).normal(size=(40, 48)).astype(np.float32)
+    integers, scale = quantize(matrix, block)
     assert integers.dtype == np.int8
-    assert (np.abs(integers * scale[:, None] - matrix) <= scale[:, None] / 2 + 1e-6).all()
+    assert scale.shape == (40, scales)
+    steps = np.repeat(scale, 48 // scales, axis=1)
+    assert (np.abs(dequantize(integers, scale) - matrix) <= steps / 2 + 1e-6).all()
