@@ -6,8 +6,8 @@
 --words N        the long prompt (10000); 0 leaves it out
 --threads N …    threads of the networks (1 2)
 --dist FOLDER    the page (dist/)
---skip-loading   leave out the loading of the page
---write          write tests/bench/RESULTS-browser.md too
+--skip-loading   leave out the loading of the page and the tasks of its main thread
+--write          put the tables between the marks of tests/bench/RESULTS-browser.md too
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from typing import Any
 
 from bench.browser_loading import loading
 from bench.browser_report import Run, machine, percentile, table
+from bench.browser_tasks import longest_tasks
 from bench.process_memory import renderer_peak
 from bench.process_time import spent, worker_seconds
 from bench.tasks import long_prompt
@@ -42,6 +43,7 @@ WORKERS = ("python-worker.js", "model-worker.js")
 TRADE_OFFS = tuple(step / 100 for step in range(0, 40, 2))
 PARTS = ("seconds a stage", "model seconds a network")
 PROCESSOR = ("CPU of Python", "CPU of the networks", "share of Python")
+MARKS = ("<!-- measured -->", "<!-- end -->")
 LIMIT = 1_800_000
 """Milliseconds that one request may take."""
 EDITED = ("Tuesday", "Thursday")
@@ -64,8 +66,15 @@ def main(argv: Sequence[str]) -> int:
         parts.append(part)
         print(part, flush=True)
     if options.write:
-        RESULTS.write_text("# The page in a real browser\n\n" + "\n".join(parts), "utf-8")
+        RESULTS.write_text(between(RESULTS.read_text("utf-8"), "\n".join(parts)), "utf-8")
     return 0
+
+
+def between(document: str, tables: str) -> str:
+    """The document with new tables between its marks; what is said around them stays."""
+    head, rest = document.split(MARKS[0], 1)
+    tail = rest.split(MARKS[1], 1)[1]
+    return f"{head}{MARKS[0]}\n\n{tables}\n{MARKS[1]}{tail}"
 
 
 def measurements(options: argparse.Namespace) -> Iterator[str]:
@@ -74,6 +83,7 @@ def measurements(options: argparse.Namespace) -> Iterator[str]:
     with sync_playwright() as playwright:
         if not options.skip_loading:
             yield loading(playwright, options.dist, min(3, options.repeats))
+            yield longest_tasks(playwright, options.dist, {size: prompts[size] for size in (max(prompts),)})
         for threads in options.threads:
             with opened(playwright, options.dist, threads) as (page, profile, started):
                 core, networks = (started[part] / 1000 for part in ("core", "networks"))
