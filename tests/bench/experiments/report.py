@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bench.experiments import about, answers, figures, findings, tables
+from bench.experiments.case import Case
 from bench.experiments.items import PII_SETS
 from bench.experiments.methods import BASELINES
 from bench.experiments.run import Results
@@ -26,8 +27,7 @@ def write(results: Results) -> Path:
     out = results.options.out
     (out / FOLDER).mkdir(parents=True, exist_ok=True)
     measured = {name: tables.privacy(results, name, results.cases) for name in results.names}
-    woven = [case for case in results.cases if case.attributes]
-    attributes = {which: tables.guessed(results, woven, which) for which in ATTACKERS}
+    attributes = {which: tables.guessed(results, woven(results), which) for which in ATTACKERS}
     parts = [
         about.head(results),
         _findings(results, measured, attributes),
@@ -46,6 +46,11 @@ def write(results: Results) -> Path:
     path.write_text("\n".join(part for part in parts if part), "utf-8")
     _csv(results, measured, attributes, out / FOLDER / "privacy.csv")
     return path
+
+
+def woven(results: Results) -> list[Case]:
+    """The tasks' cases, without the sets of personal data."""
+    return [case for case in results.cases if case.attributes]
 
 
 def _findings(results: Results, measured: dict[str, dict[str, Values]], attributes: Guesses) -> str:
@@ -72,7 +77,8 @@ def _privacy(results: Results, measured: dict[str, dict[str, Values]], attribute
         if not of["phr"]:
             continue
         guesses = [tables.averaged(results, attributes[which].get(name, {})) for which in ATTACKERS]
-        cells = [shown(of["phr"]), *(_mean(of[key]) for key in ("explicit", "cue", "whole"))]
+        count = sum(case.key in measured[name]["phr"] for case in woven(results))
+        cells = [str(count), shown(of["phr"]), *(_mean(of[key]) for key in ("explicit", "cue", "whole"))]
         cells += [
             shown(of["rec"]),
             _mean(of["pieces"]),
@@ -84,6 +90,7 @@ def _privacy(results: Results, measured: dict[str, dict[str, Values]], attribute
         rows.append([name, *cells])
     head = [
         "method",
+        "prompts",
         "PHR",
         "values",
         "cues",

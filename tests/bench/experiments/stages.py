@@ -25,6 +25,10 @@ from bench.experiments.tools import Method, Tools
 from promptgraph.language_models import LanguageModels, Memory
 from promptgraph.settings import PRESETS
 
+COSTLY = ("PromptGraph per token", "paper preset joint")
+"""Variants that ask the networks anew and answer a question of agreement only."""
+COSTLY_PROMPTS = 20
+
 Guessers = Mapping[str, Words | Sentences]
 
 CONTROLS, SWEEP = "controls", "sweep"
@@ -87,6 +91,8 @@ def sanitize(
     async def one(case: Case, number: int) -> None:
         tools.models = Memory(models)  # what methods of one prompt ask alike is computed once
         for name, method in methods.items():
+            if name in COSTLY and number >= COSTLY_PROMPTS:
+                continue
             if not store.get(f"{case.key}|{name}"):
                 store.put(f"{case.key}|{name}", to_record(await method(case.text, case.task, tools)))
         if case.item.reference and not store.get(f"{case.key}|{CONTROLS}"):

@@ -19,7 +19,7 @@ TRADE_OFFS = (0.0, 0.1, 0.2, 0.5, 1.0)
 NEIGHBOURS = (1, 2, 4, 8)
 FINE = (0.0, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
 COSTS = (0.0, 0.05, 0.12, 0.25, 0.5)
-PROMPTS, GRID_PROMPTS = 60, 20
+PROMPTS, GRID_PROMPTS = 60, 10
 """Prompts a task of the curves, and of the λ × k grid, which needs a graph for each k."""
 
 

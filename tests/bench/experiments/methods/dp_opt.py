@@ -16,7 +16,7 @@ from promptgraph.spans import segment
 
 EPSILON = 8.0
 """DP-OPT's own setting."""
-CANDIDATES = 8
+CANDIDATES = 4
 HIDDEN = 0.5
 
 
