@@ -9,6 +9,7 @@ from fakes import FakeModels
 from promptgraph.datatypes import Cancelled, Progress
 from promptgraph.detectors import entities
 from promptgraph.detectors.guards import is_bare_number, is_literal, is_notation, is_public
+from promptgraph.detectors.public_words import historical
 
 
 def recognized(text: str) -> list[str]:
@@ -43,6 +44,30 @@ def test_windows_cover_every_token() -> None:
     for count in (0, 1, entities.WINDOW, entities.WINDOW + 1, 1000):
         covered = {i for start, end in entities.plan(count) for i in range(start, end)}
         assert covered == set(range(count))
+
+
+def test_what_people_have_is_no_eponym() -> None:
+    assert is_public("Dupuy's disease", 0, 5)
+    for thing in ("number", "phone number", "code", "fracture", "ring"):
+        assert not is_public(f"Petra's {thing}", 0, 5), thing
+
+
+def test_public_names_and_times() -> None:
+    assert is_public("cinq heures du soir", 5, 19)
+    assert is_public("zum Vorquartal", 4, 14)
+    assert is_public("Ferritin 37 ng/mL", 0, 8)
+    assert is_public("Tesla and Volta are the names of our two meeting rooms", 10, 15)
+    assert not is_public("Petra is the name of my daughter", 0, 5)
+    assert historical("a play by Goethe") == [(10, 16)]
+    assert historical("Marie Curie, born 04/05/1988, card 4417") == []
+
+
+def test_a_name_ends_with_its_family_name() -> None:
+    text = "Mieke ten Cate and Paul de la Rive MD"
+    places = ((0, 5), (19, 26))
+    words = [entities.Word(start=s, end=e, label="PERSON", kind="SURNAME", score=0.9) for s, e in places]
+    merged = [text[word.start : word.end] for word in entities.merge(text, iter(words))]
+    assert merged == ["Mieke ten Cate", "Paul de la Rive MD"]
 
 
 def test_guards() -> None:

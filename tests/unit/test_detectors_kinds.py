@@ -56,6 +56,18 @@ def hidden(text: str, rules: UserRules = NO_RULES) -> list[str]:
         ("my password is Lerche7!feld", "Lerche7!feld"),
         ("postgres://app:Quarz8sand@db.example.org/x", "app:Quarz8sand"),
         ("Спросите Марину Соколову завтра", "Марину Соколову"),
+        ("vraag Joost van der Berg even", "Joost van der Berg"),
+        ("Mr. Jerome Aldington waits", "Mr. Jerome Aldington"),
+        ("Monsieur Luis Castaño attend", "Monsieur Luis Castaño"),
+        ("sued by Aldington & Pryce", "Aldington & Pryce"),
+        ("a nurse at St. Cuthbert Hospital in town", "St. Cuthbert Hospital"),
+        ("we met at the corner of Alder Street and 9th", "the corner of Alder Street and 9th"),
+        ("they live on Larkspur Lane now", "Larkspur Lane"),
+        ("desk\\,07700 900 418-Office", "07700 900 418"),
+        ("call 001-846-853-4418x92556", "001-846-853-4418x92556"),
+        ("open /home/mkoh/notes.txt", "mkoh"),
+        ("logged in as m.koh", "m.koh"),
+        ("Petra Bellweather, * 03.05.1988", "03.05.1988"),
     ],
 )
 def test_value_is_hidden_whole(text: str, value: str) -> None:
@@ -115,6 +127,12 @@ def test_private_key_is_one_span_over_its_lines() -> None:
         "at 12:34:56 on 10/12/2031",
         "SELECT name FROM users WHERE id = 42",
         "3.1.4.1.5.9.2.6.5.3.5.8",
+        "Marco Polo sailed east",
+        "El Niño Season and Black Friday",
+        "Terms & Conditions apply",
+        "**Date:** 12.10.2031",
+        "/home/ubuntu/app and user experience",
+        "log in with Google as admin",
     ],
 )
 def test_notation_stays(text: str) -> None:

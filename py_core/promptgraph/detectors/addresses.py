@@ -40,6 +40,23 @@ RULES = (
         accept=lambda value: not value.startswith(("The ", "A ")),
     ),
     Rule(
+        name="addresses.street-name", label="ADDRESS",
+        pattern=re.compile(rf"(?<=[a-z] )(?:on|off|near|along|down|from|to|at|in)[ ](?P<value>(?:{_CAP}[ ]){{1,2}}(?:Street|Avenue|Road|Lane|Drive|Boulevard|Terrace|Crescent|Close|Grove|Mews))\b(?![ ]\d)"),
+        reason="Somebody is at a road of this name.",
+        opens=("on", "off", "near", "along", "down", "from", "to", "at", "in"),
+        valid=("I live on Fern Hollow Lane", "she moved to Alder Street"),
+        invalid=("works on Wall Street", "a walk down Memory Lane"),
+        accept=lambda value: not re.match(r"(?:The|Wall|Fleet|Sesame|Downing|Memory|Penny|High|Main|Abbey|Silk|Bourbon|Coronation|Baker|Harley|Fifth|Madison|Park)\b", value),
+    ),
+    Rule(
+        name="addresses.corner", label="ADDRESS",
+        pattern=re.compile(rf"\b(?i:the corner of)[ ](?:[\w.'’/-]{{1,30}}[ ]){{1,7}}?(?:and|&)[ ](?:(?:{_CAP}|\d{{1,4}}\w{{0,2}})(?:[ ](?:{_CAP}|\d{{1,4}}\w{{0,2}})){{0,3}}|[\w.'’-]{{2,30}}[ ](?:street|st|road|rd|avenue|ave|lane|drive|way|boulevard|pass|place)\b)"),
+        reason="Where two roads meet.",
+        opens=("the ",),
+        valid=("meet at the corner of Pine and 4th", "the corner of Lindenweg 12 and Alder Street", "the corner of elm and oak street"),
+        invalid=("the corner of my eye and then", "the corner of the room"),
+    ),
+    Rule(
         name="addresses.house", label="ADDRESS",
         pattern=re.compile(rf"{_B}(?:{_CAP}[ ]){{1,2}}(?:House|Cottage|Manor|Farm|Lodge|Villa|Hall|Tower|Court)(?=,[ ](?:\d|{_CAP}[ ]))"),
         reason="A named house before the rest of an address.",

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -13,8 +14,10 @@ import numpy.typing as npt
 from promptgraph.datatypes import Finding, Observer, Progress, unobserved
 from promptgraph.detectors.calibration import tagger_score
 from promptgraph.detectors.columns import headers
-from promptgraph.detectors.guards import PUBLIC, is_bare_number, is_literal, is_notation, is_public
+from promptgraph.detectors.guards import is_bare_number, is_literal, is_notation, is_public
 from promptgraph.detectors.nameness import nameness
+from promptgraph.detectors.persons import PARTICLES, SUFFIX
+from promptgraph.detectors.public_words import PUBLIC, historical
 from promptgraph.detectors.word_model import GLANCE, PERSON, WORD, Place, describe_words, judge
 from promptgraph.folding import fold
 from promptgraph.language_models import FloatArray, LanguageModels, Query, available, run_queries
@@ -76,8 +79,11 @@ async def recognize(models: LanguageModels | None, text: str, observe: Observer 
     places, shares = await words_of(models, folded.text, observe)
     findings = []
     titles = set(headers(folded.text))
+    known = historical(folded.text)
     for word in merge(folded.text, decide(folded.text, places, shares)):
         if (word.start, word.end) in titles or refused(folded.text, word):
+            continue
+        if any(low <= word.start and word.end <= high for low, high in known):
             continue
         start, end = folded.original(word.start, word.end)
         findings.append(
@@ -122,9 +128,14 @@ def gather(text: str, tokens: Sequence[Token], shares: FloatArray) -> tuple[list
 
 def worth(text: str, places: Sequence[Place], shares: FloatArray) -> npt.NDArray[np.bool_]:
     """Which words deserve a second reading: the tagger has an inkling, or it is a capitalised word that looks like
-    a name."""
-    named = [text[p.start].isupper() and p.end - p.start > 1 and nameness(text[p.start : p.end]) > 1.0 for p in places]
+    a name, or a capitalised word beside one of these."""
+    upper = [text[p.start].isupper() and p.end - p.start > 1 for p in places]
+    named = [up and nameness(text[p.start : p.end]) > 1.0 for up, p in zip(upper, places, strict=True)]
     chosen: npt.NDArray[np.bool_] = (shares[:, 0] < 1.0 - GLANCE) | np.array(named, dtype=bool)
+    for left, right in pairwise(range(len(places))):
+        beside = upper[left] and upper[right] and text[places[left].end : places[right].start] == " "
+        if beside and (chosen[left] or chosen[right]):
+            chosen[[left, right]] = True
     return chosen
 
 
@@ -148,6 +159,9 @@ def decide(text: str, places: Sequence[Place], shares: FloatArray) -> Iterator[W
                 label, kind = "PLACE", "CITY"
         else:
             score = tagger_score(kind, float(1.0 - shares[index, 0]))
+        value = text[places[index].start : places[index].end]
+        if label == "PLACE" and PARTICLE.fullmatch(value):
+            continue
         if score >= THRESHOLD:
             yield Word(start=places[index].start, end=places[index].end, label=label, kind=kind, score=score)
 
@@ -220,13 +234,22 @@ def probabilities(count: int, windows: Sequence[tuple[int, int]], answers: Seque
 
 
 GAPS = {
-    "PERSON": re.compile(r"[ \t]{1,3}|[-‐]|\. ?|['’]"),
+    "PERSON": re.compile(rf"[ \t]{{1,3}}|[-‐]|\. ?|['’]|[ ](?:{PARTICLES}[ ]){{1,3}}"),
     "ADDRESS": re.compile(r"[ \t]{1,3}|[ ]?[-/.,#][ ]?"),
-    "PLACE": re.compile(r"[ \t]{1,3}|-"),
+    "PLACE": re.compile(rf"[ \t]{{1,3}}|-|[ ](?:{PARTICLES}[ ]){{1,3}}"),
     "EMAIL": re.compile(r"[.@_+-]"),
     "URL": re.compile(r"[^\w\s\"'<>]{1,3}"),
 }
 """What may stand between two words of one entity; other labels allow ``NUMBER_GAP``."""
+
+PARTICLE = re.compile(PARTICLES)
+TAIL = re.compile(
+    r"(?:(?<=[ ](?:de|la|da|di|du))[ ]|(?<=[ ](?:van|von|den|der|ten|ter|del))[ ]|[ ](?:van|von|ten|ter|de la)[ ])"
+    rf"(?:{PARTICLES}[ ]){{0,2}}[^\W\d_a-zà-ÿ][\w’'-]+"
+)
+"""The rest of a family name after one of its small words."""
+
+SUFFIXED = re.compile(SUFFIX)
 
 NUMBER_GAP = re.compile(r"[ ./-]|\) ?|[ ]?\(")
 
@@ -243,4 +266,17 @@ def merge(text: str, found: Iterator[Word]) -> list[Word]:
             merged[-1] = Word(start=last.start, end=word.end, label=last.label, kind=last.kind, score=score)
         else:
             merged.append(word)
-    return merged
+    return [complete_name(text, word) if word.label == "PERSON" else word for word in merged]
+
+
+def complete_name(text: str, word: Word) -> Word:
+    """A name with the family name that its small words announce.
+
+    >>> name = Word(start=0, end=5, label="PERSON", kind="SURNAME", score=0.9)
+    >>> complete_name("Mieke van den Bos komt", name).end
+    17
+    """
+    for part in (TAIL, SUFFIXED):
+        if found := part.match(text, word.end):
+            word = replace(word, end=found.end())
+    return word

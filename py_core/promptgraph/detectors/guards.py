@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import re
 
+from promptgraph.detectors.public_words import PUBLIC, is_namesake, is_time
+
 NUMBERS = frozenset({"NATIONAL_ID", "TAX_ID", "PASSPORT", "LICENCE", "ACCOUNT", "PHONE", "ADDRESS"})
 """Labels whose values are mostly digits."""
 
@@ -32,43 +34,72 @@ MEASURED = re.compile(
 )
 """Words after which a number is a measurement, an order or a seat."""
 
-EPONYM = re.compile(
-    r"(?:['’]s?)?(?:[ -][\w-]+)?[ -](?:disease|syndrome|sign|signs|test|agar|theorem|algorithm|cipher|series|sequence|numbers?|formula|distance|"
-    r"stages?|smears?|stain|procedure|maneuver|manoeuvre|score|scale|criteria|cells?|bodies|body|nodes?|nerves?|reflex|palsy|"
-    r"thyroiditis|lymphoma|sarcoma|tumou?r|anemia|anaemia|esophagus|contracture|phenomenon|triangle|law|transform|distribution|"
-    r"method|model|process|filter|search|tree|sort|matrix|equation|constant|principle|paradox|hash|ultrasound|ulcer|fracture|"
-    r"oscillation|ring|rings|curve|machine|code|codes|notation|gland|catheter|tube|kinase|library|framework|query|function)\b",
-    re.I,
+_OWN = (
+    r"disease|syndrome|sign|signs|agar|theorem|algorithm|cipher|formula|stain|manoeuvre|maneuver|criteria|reflex|palsy|thyroiditis|lymphoma|"
+    r"sarcoma|esophagus|contracture|phenomenon|triangle|paradox|principle|muscular dystrophy|respiratory questionnaire"
 )
-"""What is called after somebody: a name before one of these names no patient."""
+_SHARED = (
+    r"test|series|sequence|numbers?|distance|stages?|smears?|procedure|score|scale|cells?|bodies|body|nodes?|nerves?|tumou?r|anemia|anaemia|"
+    r"law|transform|distribution|method|model|process|filter|search|tree|sort|matrix|equation|constant|hash|ultrasound|ulcer|fracture|"
+    r"oscillation|ring|rings|curve|machine|code|codes|notation|gland|catheter|tube|kinase|library|framework|query|function|coding|protein"
+)
+EPONYM = re.compile(rf"['’]s?[ ](?:{_OWN})\b|(?:[ -][\w-]+)?[ -](?:{_OWN}|{_SHARED})\b", re.I)
+"""What is called after somebody: a name before one of these names no patient. Of what people also have of their own
+(a number, a code, a fracture) only the form without a possessive counts."""
 
-PUBLIC = frozenset(
-    "apikey curl monkeypatch buf ok seed nkey java javascript typescript python kotlin swift ruby perl php rust golang scala julia haskell lua dart sql mysql postgresql "
-    "postgres sqlite mongodb redis oracle excel html css xml json yaml bash linux unix windows android ios docker kubernetes "
-    "django flask react angular vue node nodejs spring laravel rails numpy pandas tensorflow pytorch keras jupyter git github "
-    "helvetica arial verdana times roman courier fibonacci dijkstra euclid euclidean bayes bayesian caesar heron pascal newton "
-    "gauss gaussian fourier turing lorem ipsum dolor hello world goodbye foo bar baz varchar integer boolean cout endl println "
-    "printf def int float string char null void babinski romberg doppler tanner gram giemsa caucasian hispanic ashkenazi african "
-    "roux pap igg igm abdomen marijuana cocaine mellitus facebook google amazon microsoft apple netflix twitter instagram youtube "
-    "mastercard visa paypal toyota camry volkswagen bmw mercedes zara mango ikea mercadona repsol pesel nip nif ssn email emails "
-    "e-mail phone mobile handy fax telefono cellulare user username rubrica vuelo vol flug volo viaje uhr nine neun neuf nueve nove "
-    "cinq cinco cinque grandma grandpa mom dad employed danke merci gracias grazie obrigado thanks tell ask call thank invite remind "
-    "contact notify greet has have was".split()
-)
-"""Words in lower case that a name recognizer knows as names or places and that identify nobody."""
+STEM = re.compile(r"\w{3,}(?:mab|tinib|pril|olol|statin|cillin|mycin|azole|sartan|gliptin|prazole|dipine)")
+"""Endings of substances (WHO, International Nonproprietary Names), in lower case."""
+
+NUMERAL = re.compile(r"[IVX]{2,6}")
+"""Roman numbers."""
 
 QUOTED_WORD = re.compile(r"[\"'`|]\s?$")
 CODE_LINE = re.compile(r"[{}\[\]=;<>|]|\bdef\b|\bclass\b|\bSELECT\b|\bprint")
 
 
 def is_public(text: str, start: int, end: int) -> bool:
-    """Whether a name or place is an eponym, a product or a word of a form.
+    """Whether a name or place is an eponym, a product, a time, a substance, or a word of a form or of code.
 
-    >>> is_public("Crohn disease", 0, 5), is_public("ask Crohn", 4, 9)
-    (True, False)
+    >>> is_public("Crohn disease", 0, 5), is_public("ask Crohn", 4, 9), is_public("Nora's phone number", 0, 4)
+    (True, False, False)
     """
     words = re.findall(r"\w+", text[start:end].lower())
-    return all(word in PUBLIC for word in words) or (bool(EPONYM.match(text, end)) and not text[start:end].count(" "))
+    if all(word in PUBLIC for word in words) or is_time(words) or is_namesake(text, start, end):
+        return True
+    if len(words) > 1:
+        return False
+    return bool(
+        EPONYM.match(text, end)
+        or STEM.fullmatch(words[0])
+        or NUMERAL.fullmatch(text, start, end)
+        or is_value(text, start, end)
+        or is_code(text, start, end)
+    )
+
+
+DOSE = re.compile(r"\s?(?:mm|cm|mg|mcg|µg|μg|ng|g/|mL|dL|mEq|mmol|mol|IU|U/|/mm|/µL|Hg|kPa|bpm)")
+"""Units of laboratory values."""
+
+
+def is_value(text: str, start: int, end: int) -> bool:
+    """Whether a word opens a line of measured values.
+
+    >>> is_value("Ferritin 37 ng/mL", 0, 8), is_value("Nora 37 years", 0, 4)
+    (True, False)
+    """
+    number = re.compile(r"\s?:?\s\d+(?:[.,]\d+)?").match(text, end)
+    opens = not text[text.rfind("\n", 0, start) + 1 : start].strip(" -*•")
+    return bool(number and opens and DOSE.match(text, number.end()))
+
+
+def is_code(text: str, start: int, end: int) -> bool:
+    """Whether a word is called as a function, or is a tag or a colour.
+
+    >>> is_code("n = len(arr)", 4, 7), is_code("<noinput>", 1, 8), is_code("Nora (HR)", 0, 4)
+    (True, True, False)
+    """
+    before, after = text[max(0, start - 1) : start], text[end : end + 1]
+    return before == "#" or (before == "<" and after == ">") or (after == "(" and text[start].islower())
 
 
 def is_literal(text: str, start: int, end: int) -> bool:

@@ -37,6 +37,17 @@ def _is_handle(value: str) -> bool:
     return value.lower() not in _NOT_HANDLES
 
 
+_MACHINE_USERS = frozenset("user users username name yourname your_name youruser you me admin administrator root ubuntu debian centos ec2-user pi vagrant node app runner git jenkins deploy deployer www www-data postgres mysql oracle public default shared guest test tester demo dev developer docker builder runneradmin vscode codespace linuxbrew student foo bar".split())
+"""Accounts of machines and of examples."""
+
+
+def _is_login(value: str) -> bool:
+    """Whether a word after "logged in as" was made up by somebody: mixed letters and digits, a dot, an inner capital."""
+    if value.lower() in _MACHINE_USERS:
+        return False
+    return bool(re.search(r"[a-z]\d|[a-z][._][a-z]|[a-z][A-Z][a-z]", value)) and not re.search(r"(?i)(?:js|py|id|name|type|key)\d*$|_", value)
+
+
 RULES = (
     Rule(
         name="online.email",
@@ -130,6 +141,28 @@ RULES = (
         opens=("user", "login", "screen", "handle", "nick", "benutzer", "nom d", "identifiant", "nombre", "usuario", "nome", "utente", "gebruikersnaam", "usuário", "skype", "discord", "github", "telegram", "instagram", "twitter", "snapchat"),
         valid=("username: annlee_7", "Benutzername: a.lee42", "my handle is ann-lee"),
         invalid=("username = input()", "the user is happy", "login: yes"),
+    ),
+    Rule(
+        name="online.logged-in", label="USERNAME",
+        pattern=re.compile(
+            r"\b(?:log(?:ged|ging|s)?[ -]?in (?:as|with)|login as|sign(?:ed|ing)?[ -]?in as|ssh|su|(?:user|account)(?= (?:is|called|named)\b|:)|gamer ?tag|psn|xbox(?: live)?|steam|ign|alias|angemeldet als|connecté en tant que|conectado como|connesso come|ingelogd als)"
+            r"(?:[ ](?:is|id|name|called|named))?(?:[:=]|[ ])[ ]?[\"'“]?(?P<value>[A-Za-z][\w-]{0,30}(?:\.[A-Za-z][\w-]{1,20})?)(?![\w@(\[{:/\\=-]|\.\w)",
+            re.I,
+        ),
+        reason="Somebody is logged in under it.",
+        opens=("log", "sign", "ssh", "su ", "user", "account", "gamer", "psn", "xbox", "steam", "ign", "alias", "angemeldet", "connect", "conectado", "connesso", "ingelogd"),
+        accept=_is_login,
+        valid=("login as jdoe42", "Logged in as t.brenner", "my gamertag is FoxTrot99"),
+        invalid=("user experience", "account 4471", "log in with Google", "user id", "login as root"),
+    ),
+    Rule(
+        name="online.home-folder", label="USERNAME",
+        pattern=re.compile(r"(?:(?<![\w.])/(?:home|Users)/|\b[A-Za-z]:[\\/]{1,2}Users[\\/]{1,2})(?P<value>[A-Za-z][\w.-]{1,30})(?=[\\/\s\"'`:;,)]|$)"),
+        reason="It is the folder of somebody's account.",
+        needs=("/home/", "users"),
+        accept=lambda value: value.lower() not in _MACHINE_USERS,
+        valid=("see /home/jdoe/notes.txt", "C:\\Users\\Maria\\Desktop", "open /Users/t.brenner/x"),
+        invalid=("/home/ubuntu/app", "C:\\Users\\Public\\x", "/usr/home"),
     ),
 )  # fmt: skip
 

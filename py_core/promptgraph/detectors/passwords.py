@@ -18,8 +18,9 @@ NEEDS = (
 )  # fmt: skip
 """Letters of which some stand in every word for a password."""
 
-_NOUN = r"(?:pass[ _-]?word|passwd|pass[ _-]?phrase|pass[ _-]?code|passwort|kennwort|losung|mot de passe|mdp|contraseña|clave|password d'accesso|parola d'ordine|wachtwoord|senha|palavra[- ]passe|p(?:a?ss?|s)w(?:o?r)?d|passw|pw|pin(?:[ -]?(?:code|nummer|number))?|admin[_-]?pass|db[_-]?pass|pass|secret|one[- ]time code|otp|security answer|wifi key|wpa2? key)"
-_OPENS = openings(_NOUN[3:-1])
+_NOUNS = r"pass[ _-]?word|passwd|pass[ _-]?phrase|pass[ _-]?code|passwort|kennwort|losung|mot de passe|mdp|contraseña|clave|password d'accesso|parola d'ordine|wachtwoord|senha|palavra[- ]passe|p(?:a?ss?|s)w(?:o?r)?d|passw|pw|pin(?:[ -]?(?:code|nummer|number))?|admin[_-]?pass|db[_-]?pass|pass|secret|one[- ]time code|otp|security answer|wifi key|wpa2? key"
+_NOUN = rf"(?!pass(?:e?po|apo|ag|en|iv|io|eg|in))(?:{_NOUNS})"
+_OPENS = openings(_NOUNS)
 _SAID = r"(?:\s(?:is|was|ist|lautet|est|es|è|é|equals|has been (?:set|changed|reset) to|(?:is )?(?:now|set to|still|currently)|to|of|als|als:|:)){1,2}"
 _WORDS = frozenset(
     "required incorrect wrong invalid correct valid protected expired weak strong hidden empty blank missing reset changed "

@@ -13,7 +13,7 @@ REGIONS = ("US", "GB", "DE", "FR", "ES", "IT", "NL", "PT", "BR", "AT", "CH", "BE
 """Regions whose national formats are tried when no country code is given."""
 
 _CANDIDATE = re.compile(
-    r"(?=[+(\d])(?<![\d.,/#$€£%&+=_-])(?<![0-9a-fA-F]-)(?:\+|00)?\(?\d(?:[\d]|[ ./\u2011-]{1,2}(?=[\d(])|\s?\((?=\d)|\d\)[ ./-]{0,2}(?=\d)){5,24}\d"
+    r"(?=[+(\d])(?<![\d./#$€£%&+=_-])(?<!\d,)(?<![0-9a-fA-F]-)(?:\+|00)?\(?\d(?:[\d]|[ ./\u2011-]{1,2}(?=[\d(])|\s?\((?=\d)|\d\)[ ./-]{0,2}(?=\d)){5,24}\d"
     r"(?:\s?(?:x|ext\.?|extension)\s?\d{1,6})?(?![\w%€$]|[.,/:-]\d|-(?!(?i:office|fax|home|mobile|cell|work|desk|phone)\b)[a-zA-Z])"
 )
 _CUE = re.compile(
@@ -23,6 +23,7 @@ _CUE = re.compile(
 _OTHER_CUE = re.compile(r"(?:order|ticket|invoice|account|iban|ssn|passport|card|ref(?:erence)?|transaction|policy|claim|case|serial|isbn|issn|version|pesel|nip|tax|id|amount|total|konto\w*|rechnung\w*|no|nr)\W{0,4}(?:number|no|nr|nummer|#|id)?\W{0,4}$", re.I)
 _DATE = re.compile(r"\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4}(?:[ T]\d{1,2})?|(?:19|20)\d\d\s?[-–]\s?(?:19|20)\d\d")
 _DECIMAL = re.compile(r"\d+\.\d{4,}")
+_EXTENSION = re.compile(r"\s?(?:x|ext\.?|extension)\s?\d{1,6}$")
 _SHAPES = re.compile(
     r"\(\d{2,5}\)[ .-]?\d[\d .-]{4,}|(?:1[ .-])?\d{3}[ .-]\d{3}[ .-]\d{4}|001-\d{3}-\d{3}-\d{4}|\d{3}-\d{4}|0\d(?:[ .]\d\d){4}|0\d{2,4}[ /-]\d[\d -]{4,12}"
 )
@@ -51,21 +52,22 @@ REASONS = {
 def _kind(text: str, match: re.Match[str]) -> str:
     """Which ground there is to take the candidate for a telephone number; "" for none."""
     value = match[0]
-    digits = sum(c.isdigit() for c in value)
+    number = _EXTENSION.sub("", value)
+    digits = sum(c.isdigit() for c in number)
     if not 7 <= digits <= 16 or _DATE.fullmatch(value) or _DECIMAL.fullmatch(value) or len(set(value)) < 4:
         return ""
     before = text[max(0, match.start() - 40) : match.start()]
     cued = bool(_CUE.search(before))
     if value[0] == "+" or value.startswith("00"):
-        return "international" if _valid(value, "ZZ") or cued or (value[0] == "+" and digits > 8) else ""
+        return "international" if _valid(number, "ZZ") or cued or (value[0] == "+" and digits > 8) else ""
     if _OTHER_CUE.search(before) and not cued:
         return ""
     if cued:
         return "cued"
-    shaped = bool(_SHAPES.fullmatch(value))
-    if value.isdigit() or not (shaped or value[0] == "0"):
+    shaped = bool(_SHAPES.fullmatch(number))
+    if number.isdigit() or not (shaped or value[0] == "0"):
         return ""
-    if any(_valid(value, region) for region in REGIONS):
+    if any(_valid(number, region) for region in REGIONS):
         return "national"
     glued = bool(before) and before[-1].isalnum()
     return "shape" if shaped and digits >= 10 and not glued else ""

@@ -25,8 +25,8 @@ SPECIFIC = {
     label: rank
     for rank, labels in enumerate(
         (
-            ("PLACE", "ORGANIZATION", "URL"),
-            ("PERSON", "ADDRESS", "AGE"),
+            ("PLACE", "URL"),
+            ("PERSON", "ORGANIZATION", "ADDRESS", "AGE"),
             ("USERNAME", "PERSONAL_ID", "ACCOUNT", "PHONE", "LICENCE", "PASSPORT", "NATIONAL_ID", "TAX_ID", "PLATE"),
             ("DATE_OF_BIRTH", "MEDICAL_ID", "POLICY", "CVC", "IP", "MAC", "CARD", "IBAN"),
             ("EMAIL", "SECRET", "PASSWORD", "PRIVATE_KEY"),
