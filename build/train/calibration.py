@@ -28,6 +28,7 @@ import numpy as np
 from promptgraph import detectors
 from promptgraph.detectors import entities
 from promptgraph.detectors.calibration import WEAK
+from promptgraph.detectors.phrases import Word
 from promptgraph.folding import fold
 from promptgraph.language_models import LanguageModels
 from promptgraph.native import NativeModels
@@ -97,7 +98,7 @@ async def count_kinds(models: LanguageModels, data: list[dict[str, Any]]) -> dic
             label = entities.LABEL_OF.get(kind, kind)
             if probability < 0.2 or label in ("PERSON", "PLACE", "ADDRESS"):
                 continue
-            guarded = entities.Word(start=word.start, end=word.end, label=label, kind=kind, score=probability)
+            guarded = Word(start=word.start, end=word.end, label=label, kind=kind, score=probability)
             if not entities.refused(folded.text, guarded):
                 seen[kind].append((probability, right(row["text"], word.start, word.end, gold)))
     return seen

@@ -9,6 +9,7 @@ from fakes import FakeModels
 from promptgraph.datatypes import Cancelled, Progress
 from promptgraph.detectors import entities
 from promptgraph.detectors.guards import is_bare_number, is_literal, is_notation, is_public
+from promptgraph.detectors.phrases import Word, merge
 from promptgraph.detectors.public_words import historical
 
 
@@ -65,8 +66,8 @@ def test_public_names_and_times() -> None:
 def test_a_name_ends_with_its_family_name() -> None:
     text = "Mieke ten Cate and Paul de la Rive MD"
     places = ((0, 5), (19, 26))
-    words = [entities.Word(start=s, end=e, label="PERSON", kind="SURNAME", score=0.9) for s, e in places]
-    merged = [text[word.start : word.end] for word in entities.merge(text, iter(words))]
+    words = [Word(start=s, end=e, label="PERSON", kind="SURNAME", score=0.9) for s, e in places]
+    merged = [text[word.start : word.end] for word in merge(text, iter(words))]
     assert merged == ["Mieke ten Cate", "Paul de la Rive MD"]
 
 

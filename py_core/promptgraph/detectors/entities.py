@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -16,7 +15,8 @@ from promptgraph.detectors.calibration import tagger_score
 from promptgraph.detectors.columns import headers
 from promptgraph.detectors.guards import is_bare_number, is_literal, is_notation, is_public
 from promptgraph.detectors.nameness import nameness
-from promptgraph.detectors.persons import PARTICLES, SUFFIX
+from promptgraph.detectors.persons import PARTICLES
+from promptgraph.detectors.phrases import Word, merge
 from promptgraph.detectors.public_words import PUBLIC, historical
 from promptgraph.detectors.word_model import GLANCE, PERSON, WORD, Place, describe_words, judge
 from promptgraph.folding import fold
@@ -50,22 +50,14 @@ ENTITIES = (
 )  # fmt: skip
 """The tagger's kinds: logit 0 is O, 1 + 2k is B- and 2 + 2k is I- of kind k (its config.json)."""
 
+_PARTICLE = re.compile(PARTICLES)
+
 LABEL_OF = {
     "GIVEN_NAME": "PERSON", "SURNAME": "PERSON", "BANK_ACCOUNT": "ACCOUNT", "ROUTING_NUMBER": "ACCOUNT",
     "GOVERNMENT_ID": "NATIONAL_ID", "DRIVERS_LICENSE": "LICENCE", "BUILDING_NUMBER": "ADDRESS",
     "STREET_NAME": "ADDRESS", "SECONDARY_ADDRESS": "ADDRESS", "ZIP_CODE": "ADDRESS", "CITY": "PLACE", "STATE": "PLACE",
 }  # fmt: skip
 """The tagger's kinds → this package's labels, where they differ."""
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Word:
-    """A word of the folded text, its label, the kind that the tagger would give it, and D."""
-
-    start: int
-    end: int
-    label: str
-    kind: str
-    score: float
 
 
 async def recognize(models: LanguageModels | None, text: str, observe: Observer = unobserved) -> tuple[Finding, ...]:
@@ -160,7 +152,7 @@ def decide(text: str, places: Sequence[Place], shares: FloatArray) -> Iterator[W
         else:
             score = tagger_score(kind, float(1.0 - shares[index, 0]))
         value = text[places[index].start : places[index].end]
-        if label == "PLACE" and PARTICLE.fullmatch(value):
+        if label == "PLACE" and _PARTICLE.fullmatch(value):
             continue
         if score >= THRESHOLD:
             yield Word(start=places[index].start, end=places[index].end, label=label, kind=kind, score=score)
@@ -231,52 +223,3 @@ def probabilities(count: int, windows: Sequence[tuple[int, int]], answers: Seque
         result[place[better]] = merged[better]
         depth[start:end] = np.maximum(here, depth[start:end])
     return result
-
-
-GAPS = {
-    "PERSON": re.compile(rf"[ \t]{{1,3}}|[-‐]|\. ?|['’]|[ ](?:{PARTICLES}[ ]){{1,3}}"),
-    "ADDRESS": re.compile(r"[ \t]{1,3}|[ ]?[-/.,#][ ]?"),
-    "PLACE": re.compile(rf"[ \t]{{1,3}}|-|[ ](?:{PARTICLES}[ ]){{1,3}}"),
-    "EMAIL": re.compile(r"[.@_+-]"),
-    "URL": re.compile(r"[^\w\s\"'<>]{1,3}"),
-}
-"""What may stand between two words of one entity; other labels allow ``NUMBER_GAP``."""
-
-PARTICLE = re.compile(PARTICLES)
-TAIL = re.compile(
-    r"(?:(?<=[ ](?:de|la|da|di|du))[ ]|(?<=[ ](?:van|von|den|der|ten|ter|del))[ ]|[ ](?:van|von|ten|ter|de la)[ ])"
-    rf"(?:{PARTICLES}[ ]){{0,2}}[^\W\d_a-zà-ÿ][\w’'-]+"
-)
-"""The rest of a family name after one of its small words."""
-
-SUFFIXED = re.compile(SUFFIX)
-
-NUMBER_GAP = re.compile(r"[ ./-]|\) ?|[ ]?\(")
-
-
-def merge(text: str, found: Iterator[Word]) -> list[Word]:
-    """Neighbouring words of one label as one; D is the mean weighted by length."""
-    merged: list[Word] = []
-    for word in found:
-        last = merged[-1] if merged else None
-        gap = GAPS.get(word.label, NUMBER_GAP)
-        if last and last.label == word.label and gap.fullmatch(text, last.end, word.start):
-            long, short = last.end - last.start, word.end - word.start
-            score = (last.score * long + word.score * short) / (long + short)
-            merged[-1] = Word(start=last.start, end=word.end, label=last.label, kind=last.kind, score=score)
-        else:
-            merged.append(word)
-    return [complete_name(text, word) if word.label == "PERSON" else word for word in merged]
-
-
-def complete_name(text: str, word: Word) -> Word:
-    """A name with the family name that its small words announce.
-
-    >>> name = Word(start=0, end=5, label="PERSON", kind="SURNAME", score=0.9)
-    >>> complete_name("Mieke van den Bos komt", name).end
-    17
-    """
-    for part in (TAIL, SUFFIXED):
-        if found := part.match(text, word.end):
-            word = replace(word, end=found.end())
-    return word
