@@ -10,11 +10,13 @@ import { WorkerError } from "./protocol.js";
 /** How long a worker may be silent while it owes an answer, in milliseconds. */
 const SILENCE_LIMIT = 90_000;
 
+/** No two requests share a number, so that a cancellation meant for a lost worker cannot meet its successor. */
+let nextId = 1;
+
 /** Requests and answers across one worker: ids, progress, failure, and a watchdog for a worker that fell silent. */
 export class WorkerClient {
   /** @type {Map<number, Pending>} */
   #pending = new Map();
-  #nextId = 1;
   #worker;
   #onEvent;
 
@@ -41,7 +43,7 @@ export class WorkerClient {
    * @returns {Promise<any>}
    */
   request(method, params = {}, { observe = () => {}, transfer = [], onId = () => {}, silence = SILENCE_LIMIT } = {}) {
-    const id = this.#nextId++;
+    const id = nextId++;
     onId(id);
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject, observe, silence, timer: this.#watch(silence) });
@@ -63,7 +65,7 @@ export class WorkerClient {
   /** @param {number} silence */
   #watch(silence) {
     return setTimeout(() => {
-      this.stop("WorkerLost", "");
+      this.stop("WorkerSilent", "");
       this.#onEvent({ event: "lost" });
     }, silence);
   }

@@ -1,7 +1,7 @@
 import { showBanner } from "./banner.js";
 import { copyText, el, find } from "./dom.js";
 import { EXAMPLES } from "./examples.js";
-import { ExposureMeter } from "./exposure-meter.js";
+import { ExposureMeter, stillLikely } from "./exposure-meter.js";
 import { connectFiles } from "./file-view.js";
 import { GraphView } from "./graph-view.js";
 import { WorkProgress } from "./progress-line.js";
@@ -37,7 +37,8 @@ export function connectDesk(desk, engine) {
   });
   progress.addEventListener("cancel", () => desk.stop());
   engine.addEventListener("state", () => {
-    if (engine.state.phase === "ready" || engine.state.phase === "rules") desk.modelsChanged(engine.state.networks.length);
+    const { phase, networks } = engine.state;
+    desk.modelsChanged(phase === "ready" || phase === "rules" ? networks.length : -1);
   });
   render(desk, editor, progress);
 }
@@ -57,7 +58,15 @@ function render(desk, editor, progress) {
   find(document, "#undo", HTMLButtonElement).disabled = !desk.choices.canUndo;
   find(document, "#hidden-count", HTMLElement).textContent = selection ? t("hidden-count", selection.summary) : "";
   find(document, "#copy-hint", HTMLElement).textContent = hint(desk);
+  find(document, "#still", HTMLElement).textContent = fresh ? stillInferred(desk) : "";
   renderNotices(desk);
+}
+
+/** What the words that are left give away. @param {Desk} desk */
+function stillInferred({ audit, choices }) {
+  const likely = stillLikely(audit, choices.wishes.policy);
+  if (!likely) return "";
+  return likely.length ? t("still-likely", { names: likely.join(", ") }) : t("still-none");
 }
 
 /** @param {Desk} desk */

@@ -41,6 +41,7 @@ export class Desk extends EventTarget {
   #version = 0;
   #markedText = "";
   #networks = -1;
+  #triedAgain = "";
 
   /** @param {import("./engine.js").Engine} engine */
   constructor(engine) {
@@ -81,11 +82,18 @@ export class Desk extends EventTarget {
     this.#enter("stopped");
   }
 
-  /** Other networks are at work: what was read with fewer of them is read again. @param {number} count */
+  /**
+   * Other networks are at work: what was read with fewer of them is read again. What failed is tried once more; a prompt
+   * that ended the core twice is left alone.
+   * @param {number} count  -1 while they are being replaced
+   */
   modelsChanged(count) {
     const changed = count !== this.#networks;
     this.#networks = count;
-    if (changed && this.stage !== "idle" && this.stage !== "stopped") this.readSoon();
+    if (count < 0 || !changed || this.stage === "idle" || this.stage === "stopped") return;
+    if (this.stage === "failed" && this.#triedAgain === this.text) return;
+    if (this.stage === "failed") this.#triedAgain = this.text;
+    this.readSoon();
   }
 
   /** @param {{settings: Settings, rules: import("./protocol.js").Rules}} wanted */
@@ -191,6 +199,7 @@ export class Desk extends EventTarget {
   }
 
   #clear() {
+    this.#triedAgain = "";
     this.view = this.selection = this.audit = null;
     this.marks = [];
     this.#enter("idle");

@@ -1,5 +1,7 @@
 /** Largest text that a document may give, in UTF-16 units: the core reads no longer prompts. */
 export const MOST_TEXT = 2_000_000;
+/** Most lines of a text: a browser lays out a text field as a whole, 20,000 lines in about a second. */
+export const MOST_LINES = 20_000;
 
 /**
  * Why a document cannot be read.

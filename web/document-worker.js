@@ -4,7 +4,7 @@
  */
 
 import { reportRequests } from "./request-count.js";
-import { DocumentError, MOST_TEXT } from "./document-error.js";
+import { DocumentError } from "./document-error.js";
 
 /** @typedef {(bytes: Uint8Array<ArrayBuffer>, progress: (done: number, total: number) => void) => Promise<string>} Reader */
 
@@ -33,7 +33,6 @@ onmessage = async ({ data: { id, method, params } }) => {
 
 /** @param {string} text */
 function checked(text) {
-  if (text.length > MOST_TEXT) throw new DocumentError("long");
   const whole = text.replaceAll("\r\n", "\n").replaceAll("\0", "").trim();
   if (!whole) throw new DocumentError("empty");
   return `${whole}\n`;

@@ -37,6 +37,8 @@ export class Engine extends EventTarget {
   #prepared = null;
   #running = 0;
   #replaced = 0;
+  /** Counts the starts of Python, so that what was begun for an earlier one is not handed to a later one. */
+  #starts = 0;
   #wheel = "";
   /** @type {Network[]} */
   #offered = [];
@@ -76,8 +78,10 @@ export class Engine extends EventTarget {
   async addModels(fetched) {
     if (this.state.phase !== "rules") return;
     this.#change({ phase: "loading" });
+    const start = this.#starts;
     await fetched;
-    await this.#connect(await this.prepareModels());
+    const models = await this.prepareModels();
+    if (start === this.#starts) await this.#connect(models);
   }
 
   /**
@@ -106,6 +110,8 @@ export class Engine extends EventTarget {
   }
 
   async #startPython() {
+    this.#starts++;
+    this.#running = 0;
     this.#cancelled = crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
     this.#python = new WorkerClient(new URL("python-worker.js", import.meta.url), (message) => {
       if (message.event === "requests") this.countRequests(message.times);
@@ -117,21 +123,27 @@ export class Engine extends EventTarget {
     if (this.#table) await this.#python.request("load_table", { json: this.#table });
   }
 
-  /** A file of the first try may have broken off; silence is not tried twice. @param {unknown} error */
+  /** A file of the first try may have broken off; silence is not tried twice. @param {Error} error */
   async #startAgain(error) {
-    if (this.state.phase !== "starting") throw error;
+    if (error.name === "WorkerSilent") throw error;
     this.#python?.stop("Replaced", "");
     await this.#startPython();
   }
 
-  /** @param {string} name  of the error that whoever waits is given */
+  /** A Python that ends while it starts is seen by whoever starts it. @param {string} name  of the error that whoever waits is given */
   async #restartPython(name) {
-    if (this.state.phase === "starting") return this.#change({ phase: "failed", reason: "" });
-    const names = this.state.networks.map(({ network }) => network);
+    const { phase, networks } = this.state;
+    if (phase === "starting" || phase === "failed") return;
+    const names = phase === "ready" ? networks.map(({ network }) => network) : this.#offered;
     this.#python?.stop(name, "");
     this.#change({ phase: "starting", networks: [] });
-    await this.#startPython().catch((error) => this.#change({ phase: "failed", reason: error.message }));
-    if (this.state.phase !== "failed") await this.#connect(await this.#loadModels(names, true));
+    try {
+      await this.#startPython();
+    } catch (error) {
+      return this.fail(/** @type {Error} */ (error).message);
+    }
+    this.#change({ phase: "loading" });
+    await this.#connect(await this.#loadModels(names, true));
   }
 
   /**
@@ -172,7 +184,13 @@ export class Engine extends EventTarget {
   async #connect(models) {
     const networks = models?.loaded.map(({ network }) => network) ?? [];
     const port = models?.port ?? null;
-    await this.#python?.request("connect", { port, networks }, { transfer: port ? [port] : [] });
+    const start = this.#starts;
+    try {
+      await this.#python?.request("connect", { port, networks }, { transfer: port ? [port] : [] });
+    } catch (error) {
+      if (start !== this.#starts) return;
+      throw error;
+    }
     this.requestsSinceReady = 0;
     this.#readyAt = performance.timeOrigin + performance.now();
     this.#change({ phase: "ready", networks: models?.loaded ?? [] });
@@ -184,7 +202,9 @@ export class Engine extends EventTarget {
     const names = this.state.networks.map(({ network }) => network);
     this.#models?.stop("Replaced", "");
     this.#change({ phase: "loading", networks: [] });
+    const start = this.#starts;
     const models = this.#replaced++ ? null : await this.#loadModels(names, false);
+    if (start !== this.#starts) return;
     if (!models) this.#change({ failed: NETWORKS.map((network) => ({ network, reason: "broken" })) });
     await this.#connect(models);
     this.#change({ note: "broken" });

@@ -4,14 +4,19 @@ import { t, term } from "./strings.js";
 /** Below this an attribute counts as not found and gets no row of its own. */
 const FOUND = 0.15;
 
+/** From here on an attribute is likely to be inferred, or possible. */
+const LIKELY = 0.5;
+const POSSIBLE = 0.2;
+
 /** What can be inferred, before and after, and what the cloud may know. Event: "policy" with {attribute, weight}. */
 export class ExposureMeter extends HTMLElement {
+  #head = el("p", { class: "meter-head hint", "aria-hidden": "true" }, t("may-know"));
   #rows = el("div", { class: "meter" });
   #rest = el("p", { class: "hint" });
   #blind = el("p", { class: "hint blind" }, t("exposure-blind"));
 
   connectedCallback() {
-    this.append(this.#rows, this.#rest, this.#blind);
+    this.append(this.#head, this.#rows, this.#rest, this.#blind);
     this.show(null, null, {});
   }
 
@@ -25,6 +30,7 @@ export class ExposureMeter extends HTMLElement {
     const found = Object.entries(before ?? {}).filter(([name, value]) => value >= FOUND || policy[name] === 0);
     found.sort((a, b) => b[1] - a[1]);
     this.#rows.replaceChildren(...found.map(([name, value]) => this.#row(name, value, audit?.[name]?.[1], policy[name] ?? 1)));
+    this.#head.hidden = !found.length;
     const others = Object.keys(before ?? {}).filter((name) => !found.some(([other]) => other === name));
     const names = others.map((name) => term("attribute", name)).join(", ");
     this.#rest.textContent = before ? (others.length ? t("exposure-none", { names }) : "") : t("exposure-empty");
@@ -50,16 +56,26 @@ export class ExposureMeter extends HTMLElement {
       el("span", { class: "name" }, name),
       bar,
       el("span", { class: "change" }, t("exposure-change", words)),
-      el("label", { class: "may" }, box, el("span", { "aria-hidden": "true" }, t("may-know"))),
+      box,
     );
   }
 }
 
 customElements.define("exposure-meter", ExposureMeter);
 
+/**
+ * Names of what is still likely to be inferred although the cloud shall not know it; null while that is not measured.
+ * @param {Record<string, [number, number]>|null} audit @param {Record<string, number>} policy
+ */
+export function stillLikely(audit, policy) {
+  if (!audit) return null;
+  const likely = Object.entries(audit).filter(([name, [, after]]) => after >= LIKELY && policy[name] !== 0);
+  return likely.sort((a, b) => b[1][1] - a[1][1]).map(([name]) => term("attribute", name));
+}
+
 /** An exposure in words. @param {number|undefined} value */
 function degree(value) {
   if (value === undefined) return t("degree-measuring");
-  if (value >= 0.5) return t("degree-likely");
-  return t(value >= 0.2 ? "degree-possible" : "degree-unlikely");
+  if (value >= LIKELY) return t("degree-likely");
+  return t(value >= POSSIBLE ? "degree-possible" : "degree-unlikely");
 }

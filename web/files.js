@@ -1,4 +1,5 @@
 import { WorkerClient } from "./client.js";
+import { MOST_LINES, MOST_TEXT } from "./document-error.js";
 import { t } from "./strings.js";
 
 /** Largest plain file that is read, in bytes: a prompt has at most some hundred thousand characters. */
@@ -28,7 +29,10 @@ export async function readText(file, reading) {
   const most = kind ? MOST_DOCUMENT_BYTES : MOST_BYTES;
   if (file.size > most) throw new FileError(t("error-file-size", { mb: most / 1e6 }));
   const bytes = new Uint8Array(await file.arrayBuffer());
-  return kind ? await readDocument(kind, bytes, reading) : decode(bytes);
+  const text = kind ? await readDocument(kind, bytes, reading) : decode(bytes);
+  const lines = text.split("\n", MOST_LINES + 1).length;
+  if (text.length > MOST_TEXT || lines > MOST_LINES) throw new FileError(t("error-file-long"));
+  return text;
 }
 
 /** @param {string} kind @param {Uint8Array<ArrayBuffer>} bytes @param {Reading} reading */

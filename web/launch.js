@@ -102,7 +102,7 @@ function showState(engine) {
   const text = find(document, "#state-text", HTMLElement);
   if (text.textContent !== words + kept + sent) text.replaceChildren(words, el("span", { class: "roomy" }, kept), sent);
   find(document, "#open-machine", HTMLElement).dataset.state = state;
-  if (phase === "failed") showBanner("failed", t("banner-failed", { reason }));
+  if (phase === "failed") showBanner("failed", t("banner-failed", { reason: reason || t("reason-lost") }));
   if (phase === "ready") tellMissing(engine);
   const facts = { requests: engine.requestsSinceReady, csp: !gap, offline };
   find(document, "machine-dialog", MachineDialog).show(engine.state, manifest, facts);

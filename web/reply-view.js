@@ -68,6 +68,7 @@ async function save(engine, password) {
 /** What the user is told of a failure. @param {unknown} error */
 export function sentenceOf(error) {
   const { name, message } = /** @type {Error} */ (error);
-  if (name === "WorkerLost" || name === "NotReady") return t(`error-${name}`);
+  if (name === "WorkerLost" || name === "WorkerSilent") return t("error-WorkerLost");
+  if (name === "NotReady") return t("error-NotReady");
   return message || t("error-internal");
 }

@@ -26,14 +26,14 @@ export class SettingsDialog extends HTMLElement {
     el(
       "form",
       { method: "dialog", class: "fields", onsubmit: () => this.#apply() },
+      row("settings-always", this.#always, "settings-rules-note"),
+      row("settings-never", this.#never),
+      el("label", { class: "may" }, this.#keep, el("span", {}, t("settings-keep"))),
       row("settings-preset", this.#preset),
       row("settings-trade-off", this.#tradeOff),
       row("settings-neighbours", this.#neighbours, "settings-neighbours-note"),
       row("settings-method", this.#method),
       row("settings-scoring", this.#scoring),
-      row("settings-always", this.#always, "settings-rules-note"),
-      row("settings-never", this.#never),
-      el("label", { class: "may wide" }, this.#keep, el("span", {}, t("settings-keep"))),
       el("div", { class: "tools" }, el("button", { class: "main" }, t("settings-apply"))),
     ),
   );

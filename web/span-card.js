@@ -78,7 +78,7 @@ export class SpanCard extends HTMLElement {
   /** @param {Span|null} span @param {readonly Span[]} spans */
   #neighbours(span, spans) {
     const near = span?.neighbours.filter(({ weight }) => weight > 0.05).map((edge) => spans[edge.span]?.text ?? "") ?? [];
-    return near.length ? el("p", { class: "hint" }, t("card-neighbours", { names: near.map((name) => `“${name}”`).join(", ") })) : null;
+    return near.length ? el("p", { class: "hint" }, t("card-neighbours", { names: near.map((text) => t("quoted", { text })).join(", ") })) : null;
   }
 
   /** @param {string} action @param {Mark} mark @param {string} text */
