@@ -113,6 +113,15 @@ def hide(text: str, ranges: Sequence[tuple[int, int]]) -> str:
     return text
 
 
+def whole(line: Line) -> Row:
+    """A line as it stands: the comments and chats that people write are often one sentence."""
+    target = np.zeros(len(ATTRIBUTES), dtype=np.float32)
+    weight = np.full(len(ATTRIBUTES), UNLABELLED_WEIGHT if line.labels else 1.0, dtype=np.float32)
+    chosen = sorted(line.labels)
+    target[chosen], weight[chosen] = 1.0, 1.0
+    return Row(text=line.text, target=target, weight=weight)
+
+
 class Rows:
     """Draws rows: the same seed gives the same rows."""
 

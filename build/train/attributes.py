@@ -23,8 +23,8 @@ from promptgraph.wordpiece import WordPiece
 from torch import nn
 
 from train.attribute_export import export
-from train.attribute_heads import PENALTY, calibrate, calibration_module, features, fit_linear, weights_module
-from train.attribute_rows import Row, Rows, read_lines, split
+from train.attribute_heads import Heads, calibrate, calibration_module, features, fit_heads, weights_module
+from train.attribute_rows import Line, Row, Rows, read_lines, split, whole
 from train.attribute_start import start
 from train.bert import MaskedLanguageModel, checkpoint_weights
 
@@ -33,7 +33,7 @@ TARGET = ROOT / "web" / "models" / "attributes"
 PACKAGE = ROOT / "py_core" / "promptgraph" / "attributes"
 
 SEED = 20260710
-HEAD_ROWS, HELD_ROWS = 6000, 3000
+HELD_ROWS = 1500
 STEPS, BATCH = 1200, 48
 RATE_BODY, RATE_HEAD = 8e-4, 3e-3
 DECAY, CLIP, WARM_UP = 0.01, 1.0, 0.06
@@ -109,10 +109,11 @@ def predict(model: Estimator, texts: Sequence[str], tokenizer: WordPiece) -> np.
         return np.concatenate([model(padded(texts[k : k + 64], tokenizer)).numpy() for k in range(0, len(texts), 64)])
 
 
-def trained(models: NativeModels, steps: int, kept: Path | None) -> tuple[Estimator, dict[str, Any], list[Row]]:
-    """The network, its config, and held rows; a checkpoint at ``kept`` is read, or written when it is not there yet."""
+def trained(
+    models: NativeModels, lines: Sequence[Line], steps: int, kept: Path | None
+) -> tuple[Estimator, dict[str, Any]]:
+    """The network and its config; a checkpoint at ``kept`` is read, or written when it is not there yet."""
     torch.manual_seed(SEED)
-    lines, held = split(read_lines())
     body, config = start(ROOT / "web" / "models" / "masked_lm")
     model = Estimator(body, config["hidden_size"])
     if kept is not None and kept.exists():
@@ -121,8 +122,29 @@ def trained(models: NativeModels, steps: int, kept: Path | None) -> tuple[Estima
         fit(model, Rows(lines, SEED), models.tokenizer("encoder"), steps)
         if kept is not None:
             torch.save(model.state_dict(), kept)
+    return model.eval(), config
+
+
+def calibrated(models: NativeModels, model: Estimator, heads: Heads, held: Sequence[Line]) -> dict[str, np.ndarray]:
+    """Weights of the parts: for masked windows fitted on drawn rows, for the meter, which sees whole text, on lines."""
     drawer = Rows(held, SEED + 1)
-    return model.eval(), config, [drawer.draw() for _ in range(HELD_ROWS)]
+    drawn = [drawer.draw() for _ in range(HELD_ROWS)]
+    said = [whole(line) for line in held]
+    cue, small = _cues_and_logits(models, model, drawn)
+    whole_cue, whole_small = _cues_and_logits(models, model, said)
+    large = heads(features(models, [row.text for row in said]))[..., None]
+    meter = calibrate(np.concatenate([whole_small, large, whole_cue[..., :1]], axis=2), said)
+    return {
+        "CUES_ALONE": calibrate(cue, drawn),
+        "WITH_NETWORK": calibrate(np.concatenate([small, cue], axis=2), drawn),
+        # Beside both networks the lexicons alone make the ranking worse: their weight is 0.
+        "WITH_ENCODER": np.pad(meter, ((0, 0), (0, 2))),
+    }
+
+
+def _cues_and_logits(models: NativeModels, model: Estimator, rows: Sequence[Row]) -> tuple[np.ndarray, np.ndarray]:
+    texts = [row.text for row in rows]
+    return np.stack([cues(text) for text in texts]), predict(model, texts, models.tokenizer("encoder"))[..., None]
 
 
 def write_network(model: Estimator, config: dict[str, Any]) -> None:
@@ -141,22 +163,13 @@ def main(argv: Sequence[str]) -> int:
     if "encoder" not in models.available:
         print(f"The sentence encoder is not in {models_folder()}; run `python3 build site` first.")
         return 1
-    model, config, held = trained(models, options.steps, options.checkpoint)
-    drawer = Rows(split(read_lines())[0], SEED + 2)
-    rows = [drawer.draw() for _ in range(HEAD_ROWS)]
-    weight, bias = fit_linear(features(models, [row.text for row in rows]), rows, PENALTY)
-    texts = [row.text for row in held]
-    cue = np.stack([cues(text) for text in texts])
-    small = predict(model, texts, models.tokenizer("encoder"))[..., None]
-    large = (features(models, texts) @ weight.T + bias)[..., None].astype(np.float32)
-    tables = {
-        "CUES_ALONE": calibrate(cue, held),
-        "WITH_NETWORK": calibrate(np.concatenate([small, cue], axis=2), held),
-        # Beside both networks the lexicons alone make the ranking worse (measured on public text): their weight is 0.
-        "WITH_ENCODER": np.pad(calibrate(np.concatenate([small, large, cue[..., :1]], axis=2), held), ((0, 0), (0, 2))),
-    }
+    lines, held = split(read_lines())
+    model, config = trained(models, lines, options.steps, options.checkpoint)
+    rows = [whole(line) for line in lines]
+    heads = fit_heads(features(models, [row.text for row in rows]), rows, SEED)
+    tables = calibrated(models, model, heads, held)
     write_network(model, config)
-    (PACKAGE / "meter_weights.py").write_text(weights_module(weight, bias), "utf-8")
+    (PACKAGE / "meter_weights.py").write_text(weights_module(heads), "utf-8")
     (PACKAGE / "calibration.py").write_text(calibration_module(tables), "utf-8")
     for name, table in tables.items():
         print(name, "weights", table[0, 1:].round(3).tolist(), "bias", table[:, 0].round(2).tolist())

@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - SVG reads better unbroken
 """An attacker of other make: TF-IDF and logistic regression, taught on unsanitized text, asked about sanitized text."""
 
 from __future__ import annotations
@@ -6,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from bench.attribute_measures import CERTAIN, FEATURES, rows
+from bench.attribute_plot import Point, svg
 from numpy.typing import NDArray
 from promptgraph.analysis import analyze
 from promptgraph.attributes import ATTRIBUTES
@@ -22,98 +22,136 @@ from promptgraph.pipeline import audited, choose
 from promptgraph.problem import Choice
 from promptgraph.settings import PRESETS, Settings
 
-COSTS = (0.05, 0.1, 0.15, 0.25, 0.4)
+COSTS = (0.02, 0.05, 0.08, 0.12, 0.2, 0.3, 0.45)
+TRADE_OFFS = (0.0, 0.2, 0.5, 1.0)
 SEED, DRAWS = 7, 20
+NOBODY = Choice(policy=tuple((name, 0.0) for name in ATTRIBUTES))
 
 
-def labelled(data: Path) -> list[tuple[str, frozenset[str], str]]:
-    """(text, features that it gives away, author or id) of both public sets."""
-    found = [(r["text"], frozenset((r["feature"],)), r["id"]) for r in rows(data / "attr_llmprivacy.jsonl.gz")]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Labelled:
+    """A text, the features that it gives away, and who wrote it."""
+
+    text: str
+    features: frozenset[str]
+    author: str
+
+
+def labelled(data: Path) -> list[Labelled]:
+    """Both public sets; of SynthPAI what people labelled with certainty."""
+    found = [
+        Labelled(text=row["text"], features=frozenset((row["feature"],)), author=row["id"])
+        for row in rows(data / "attr_llmprivacy.jsonl.gz")
+    ]
     for row in rows(data / "attr_synthpai.jsonl.gz"):
         sure = frozenset(f for f in row["labels"] if row["certainty"].get(f, 0) >= CERTAIN and f in FEATURES)
         if sure:
-            found.append((row["text"], sure, row["author"]))
+            found.append(Labelled(text=row["text"], features=sure, author=row["author"]))
     return found
 
 
-class Attacker:
-    """Ranks the features of a text; half of the authors teach, the other half is attacked."""
+def halves(every: Sequence[Labelled], count: int) -> tuple[list[Labelled], list[Labelled]]:
+    """Texts that teach, and up to ``count`` texts of other authors that are attacked, spread over both sets."""
+    taught = set(sorted({entry.author for entry in every})[::2])
+    attacked = [entry for entry in every if entry.author not in taught]
+    step = max(1, len(attacked) // count)
+    return [entry for entry in every if entry.author in taught], attacked[::step][:count]
 
-    def __init__(self, texts: Sequence[str], labels: Sequence[frozenset[str]]) -> None:
+
+class Attacker:
+    """Ranks the features of a text."""
+
+    def __init__(self, taught: Sequence[Labelled]) -> None:
         from sklearn.feature_extraction.text import TfidfVectorizer
         from sklearn.linear_model import LogisticRegression
         from sklearn.multiclass import OneVsRestClassifier
 
         self.vectors = TfidfVectorizer(ngram_range=(1, 2), min_df=2, sublinear_tf=True)
-        names = list(FEATURES)
-        target = np.array([[name in label for name in names] for label in labels], dtype=int)
+        target = np.array([[name in entry.features for name in FEATURES] for entry in taught], dtype=int)
         model = LogisticRegression(C=10.0, max_iter=300, class_weight="balanced")
-        self.model = OneVsRestClassifier(model).fit(self.vectors.fit_transform(texts), target)
+        matrix = self.vectors.fit_transform([entry.text for entry in taught])
+        self.model = OneVsRestClassifier(model).fit(matrix, target)
 
-    def right(self, texts: Sequence[str], labels: Sequence[frozenset[str]]) -> NDArray[Any]:
-        """Whether the feature ranked first is one that the original text gives away."""
+    def right(self, texts: Sequence[str], attacked: Sequence[Labelled]) -> NDArray[Any]:
+        """Whether the feature ranked first is one that the original text gives away, 0 or 1 a text."""
         plain = [re.sub(r"\[P\d+\]", " ", text) for text in texts]
         best = self.model.predict_proba(self.vectors.transform(plain)).argmax(axis=1)
         names = list(FEATURES)
-        return np.array([names[b] in label for b, label in zip(best, labels, strict=True)])
+        return np.array([names[b] in entry.features for b, entry in zip(best, attacked, strict=True)], dtype=float)
 
 
 def curve(models: NativeModels, data: Path, count: int, plot: Path | None) -> list[str]:
-    """Success of the attacker and share of words kept, for several costs, without C, without the audit, and for the tagger alone."""
+    """The attacker's success and the share of words kept, each way of sanitizing beside random words at equal share."""
     try:
-        import sklearn  # noqa: F401
+        taught, attacked = halves(labelled(data), count)
+        attacker = Attacker(taught)
     except ImportError:
         return ["needs scikit-learn"]
-    every = labelled(data)
-    authors = sorted({author for _, _, author in every})
-    taught = set(authors[::2])
-    teaching = [entry for entry in every if entry[2] in taught]
-    attacked = [entry for entry in every if entry[2] not in taught]
-    attacked = attacked[:: max(1, len(attacked) // count)][:count]
-    attacker = Attacker([t for t, _, _ in teaching], [label for _, label, _ in teaching])
-    labels, texts = [label for _, label, _ in attacked], [text for text, _, _ in attacked]
-    points = [
-        (name, kept(texts, safe), float(attacker.right(safe, labels).mean()))
-        for name, safe in _safe(models, texts).items()
-    ]
-    random = np.random.default_rng(SEED)
-    for share in sorted({round(share, 2) for _, share, _ in points}):
-        dropped = [[drop(text, share, random) for text in texts] for _ in range(DRAWS)]
-        rate = float(np.mean([attacker.right(draw, labels).mean() for draw in dropped]))
-        points.append((f"random words, {share:.2f} kept", share, rate))
+    texts = [entry.text for entry in attacked]
+    chance = Chance(attacker, attacked)
+    points, lines = [], []
+    for name, safe in sanitized(models, texts).items():
+        share, right = kept(texts, safe), attacker.right(safe, attacked)
+        random = chance.right(share)
+        gain = random - right
+        error = gain.std() / np.sqrt(len(gain))
+        points += [Point(name, share, float(right.mean())), Point("random words", share, float(random.mean()))]
+        figures = f"{share:.3f} | {right.mean():.3f} | {random.mean():.3f} | {gain.mean():+.3f} ± {error:.3f} |"
+        lines.append(f"| {name} | {figures}")
     if plot is not None:
         plot.write_text(svg(points), "utf-8")
     head = [
-        f"{len(teaching)} texts teach, {len(texts)} of other authors are attacked",
+        f"{len(taught)} texts teach, {len(texts)} of other authors are attacked; gain with its standard error",
         "",
-        "| run | words kept | attacker right |",
-        "|---|---|---|",
+        "| run | words kept | attacker right | at as many random words | gain |",
+        "|---|---|---|---|---|",
     ]
-    return head + [f"| {name} | {share:.3f} | {rate:.3f} |" for name, share, rate in points]
+    return head + lines
 
 
-def _safe(models: NativeModels, texts: Sequence[str]) -> dict[str, list[str]]:
-    """Each text by each way of sanitizing; one analysis a text serves all costs, as on the page."""
-    default, nobody = PRESETS["default"], Choice(policy=tuple((name, 0.0) for name in ATTRIBUTES))
+class Chance:
+    """The attacker's success when words are hidden at random, mean of ``DRAWS`` draws a text."""
+
+    def __init__(self, attacker: Attacker, attacked: Sequence[Labelled]) -> None:
+        self.attacker, self.attacked = attacker, attacked
+        self.known: dict[float, NDArray[Any]] = {}
+
+    def right(self, share: float) -> NDArray[Any]:
+        share = round(share, 3)
+        if share not in self.known:
+            random = np.random.default_rng(SEED)
+            drawn = [[drop(entry.text, share, random) for entry in self.attacked] for _ in range(DRAWS)]
+            self.known[share] = np.mean([self.attacker.right(texts, self.attacked) for texts in drawn], axis=0)
+        return self.known[share]
+
+
+def sanitized(models: NativeModels, texts: Sequence[str]) -> dict[str, list[str]]:
+    """Each text by each way of sanitizing; one analysis a text serves all costs and trade-offs, as on the page."""
+    default = PRESETS["default"]
     made: dict[str, list[str]] = {"unsanitized": list(texts)}
     for text in texts:
         tagged = asyncio.run(entities.recognize(models, text))
-        made.setdefault("tagger alone", []).append(_without(text, [(f.start, f.end) for f in tagged]))
+        made.setdefault("Rampart alone", []).append(without(text, [(f.start, f.end) for f in tagged]))
         plain = asyncio.run(analyze(text, models, default))
-        full = asyncio.run(audited(plain, models, Choice()))
-        made.setdefault("without C", []).append(_chosen(plain.graph, default, nobody))
-        made.setdefault("without the audit", []).append(_chosen(plain.graph, default, Choice()))
+        full = asyncio.run(audited(plain, models, Choice())).graph
+        made.setdefault("default without C", []).append(chosen(plain.graph, default, NOBODY))
+        made.setdefault("default without the audit", []).append(chosen(plain.graph, default, Choice()))
+        made.setdefault("default", []).append(chosen(full, default, Choice()))
         for cost in COSTS:
-            made.setdefault(f"τ = {cost}", []).append(_chosen(full.graph, replace(default, cost=cost), Choice()))
+            made.setdefault(f"τ = {cost}", []).append(chosen(full, replace(default, cost=cost), Choice()))
+        for weight in TRADE_OFFS:
+            made.setdefault(f"λ = {weight}", []).append(chosen(full, replace(default, trade_off=weight), Choice()))
     return made
 
 
-def _chosen(graph: PromptGraph, settings: Settings, choice: Choice) -> str:
+def chosen(graph: PromptGraph, settings: Settings, choice: Choice) -> str:
+    """The text without the spans that the setting chooses."""
     spans = [graph.candidates[i].span for i in choose(graph, settings, choice).chosen]
-    return _without(graph.text, [(span.start, span.end) for span in spans])
+    return without(graph.text, [(span.start, span.end) for span in spans])
 
 
-def _without(text: str, ranges: Sequence[tuple[int, int]]) -> str:
+def without(text: str, ranges: Sequence[tuple[int, int]]) -> str:
+    """The text with a placeholder for each range."""
     for start, end in sorted(ranges, reverse=True):
         text = text[:start] + "[P1]" + text[end:]
     return text
@@ -126,24 +164,7 @@ def kept(texts: Sequence[str], safe: Sequence[str]) -> float:
 
 
 def drop(text: str, share: float, random: np.random.Generator) -> str:
+    """The text with each word kept by the given chance."""
     words = text.split()
     stay = random.random(len(words)) < share
     return " ".join(word if keep else "[P1]" for word, keep in zip(words, stay, strict=True))
-
-
-def svg(points: Sequence[tuple[str, float, float]]) -> str:
-    """Words kept against the attacker's success, one dot a run."""
-    low = min(share for _, share, _ in points) - 0.02
-    dots = []
-    for name, share, rate in points:
-        x, y = 60 + 520 * (share - low) / (1.02 - low), 340 - 300 * rate
-        colour = "#b33" if name.startswith("random") else "#27c" if name.startswith("τ") else "#333"
-        dots.append(
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{colour}"/><text x="{x + 6:.1f}" y="{y - 5:.1f}" font-size="9">{name}</text>'
-        )
-    axes = '<path d="M60 40V340H580" fill="none" stroke="#888"/>'
-    words = '<text x="250" y="375" font-size="12">share of words kept</text><text x="8" y="30" font-size="12">attacker right</text>'
-    ticks = "".join(
-        f'<text x="30" y="{344 - 300 * t:.0f}" font-size="10">{t:.1f}</text>' for t in (0, 0.2, 0.4, 0.6, 0.8, 1.0)
-    )
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 390" font-family="sans-serif">{axes}{ticks}{words}{"".join(dots)}</svg>\n'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from promptgraph.attributes import language_notice
-from promptgraph.attributes.reach import anonymous_case, readable
+from promptgraph.attributes.reach import REMARK_WORDS, anonymous_case, readable, speaks_of_oneself
 
 ENGLISH = "My mother was taken to the hospital and I can't go to work because of it."
 OTHERS = (
@@ -54,3 +54,25 @@ def test_a_textbook_case_is_about_nobody(text: str) -> None:
 )
 def test_somebody_near_or_named_is_somebody(text: str) -> None:
     assert not anonymous_case(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["Long day on the ward again.", "Mr Haddad came from Beirut.", "the otp is late, again"]
+)
+def test_a_remark_without_an_i_is_somebodys(text: str) -> None:
+    assert speaks_of_oneself(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Sort the wards by size.",
+        "How long is a day on the ward?",
+        "A 3-week-old boy is brought to the physician.",
+        "wards = [3, 1]\nfor ward in wards:\n    print(ward)",
+        "The ward was opened in May. " * REMARK_WORDS,
+        "",
+    ],
+)
+def test_requests_cases_code_and_documents_are_nobodys(text: str) -> None:
+    assert not speaks_of_oneself(text)

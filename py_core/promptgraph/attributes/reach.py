@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 
+from promptgraph.code import code_regions
 from promptgraph.function_words import guess_language
 
 _LETTERS = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
@@ -81,7 +82,11 @@ _REQUEST_VERBS = (
     "explain|describe|write|draft|give|list|compare|translate|summari[sz]e|rewrite|proofread|suggest|name|design|create|make|plan|generate|find|tell|show"
     "|help|define|outline|convert|calculate|compute|implement|build|edit|classify|identify|construct|develop|print|sort|insert|delete|select|update|provide|propose"
     "|recommend|discuss|prepare|turn|put|phrase|shorten|answer|add|fix|check|analy[sz]e|arrange|develop|come up with|output|predict|parse|given|use|take|rank|order"
+    "|determine|modify|categori[sz]e|evaluate|simplify|optimi[sz]e|refactor|debug|extract|merge|replace|remove|reorgani[sz]e|rearrange|transform|estimate|combine"
+    "|(?:apply|change|choose|complete|count|detect|expand|improve|join|offer|pick|reduce|reverse|run|search|set|solve|split|store|test|try to|write down|compile)"
+    " (?:the|this|these|those|an?|all|each|every|it|two|one)"
 )
+"""The last ones begin remarks too ("Changed wards again"), so they need what they act on."""
 _REQUEST = re.compile(
     rf"(?:^|[.!?:;,\n]\s{{0,4}}|\b(?:so|and|then|please|kindly|can you|could you|would you)\s{{1,4}})(?P<clause>(?:{_REQUEST_VERBS})\b[^.!?\n]*"
     r"|(?:what|how|which|why|when|where|who|is|are|does|do|can|should)\b[^.!?\n]{0,400}\?)",
@@ -121,13 +126,33 @@ _ONESELF = re.compile(
 )
 
 
+REMARK_WORDS = 120
+"""What is longer and has neither "I" nor "my" is a document, not somebody's remark (comments of SynthPAI: 17 words)."""
+
+
 def speaks_of_oneself(text: str) -> bool:
-    """Whether somebody speaks in the first person: without, there is nobody of whom a stranger could infer something.
+    """Whether somebody tells of themselves; else there is nobody of whom a stranger could infer something.
+
+    That is so in the first person, and in a short remark that asks for nothing: chats and comments leave the "I" out.
 
     >>> speaks_of_oneself("my mum has dementia"), speaks_of_oneself("Summarise the report. for i in range(3)")
     (True, False)
+    >>> speaks_of_oneself("Night shift on the ward again, feet are killing me."), speaks_of_oneself("How are wards run?")
+    (True, False)
     """
-    return _ONESELF.search(text) is not None
+    return _ONESELF.search(text) is not None or remark(text)
+
+
+def remark(text: str) -> bool:
+    """Whether the text is short prose that asks for nothing and is no textbook case.
+
+    >>> remark("Long queue at the till today."), remark("Sort the list.\\nx = [3, 1]")
+    (True, False)
+    """
+    words = len(text.split())
+    if not words or words > REMARK_WORDS or code_regions(text):
+        return False
+    return not _REQUEST.search(text) and not anonymous_case(text)
 
 
 def about_nobody(text: str) -> bool:
