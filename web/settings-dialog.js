@@ -13,7 +13,7 @@ export class SettingsDialog extends HTMLElement {
   /** @type {Record<string, Partial<Settings>>} */
   presets = {};
   #preset = choice("setting-preset", { default: t("preset-default"), paper: t("preset-paper") });
-  #tradeOff = number("setting-trade-off", "0", "10", "0.01");
+  #tradeOff = number("setting-trade-off", "0", "10", "any");
   #neighbours = number("setting-neighbours", "1", "32", "1");
   #method = choice("setting-method", { exact: t("method-exact"), greedy: t("method-greedy") });
   #scoring = choice("setting-scoring", { joint: t("scoring-joint"), exact: t("scoring-exact") });

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -18,6 +19,7 @@ pytestmark = pytest.mark.long
 PROMPT = (
     "Write to Ngozi Adeyemi, ngozi@example.org: the boiler of flat {n} has failed, my asthma is worse and rent is due."
 )
+WORKERS = ("python-worker.js", "model-worker.js")
 ANALYSES = 200
 WARM = 40
 GROWTH = 60.0
@@ -57,8 +59,8 @@ def test_two_hundred_analyses_with_random_cancels_do_not_grow(
         assert visit.unexpected() == []
 
 
-@pytest.mark.parametrize("name", ["python-worker.js", "model-worker.js"])
-@pytest.mark.parametrize("batches", range(0, 12, 2))
+@pytest.mark.parametrize("name", WORKERS)
+@pytest.mark.parametrize("batches", range(0, 12, 3))
 def test_a_worker_that_dies_in_mid_analysis_is_replaced(
     visiting: Visiting, site: Website, name: str, batches: int
 ) -> None:
@@ -74,10 +76,30 @@ def test_a_worker_that_dies_in_mid_analysis_is_replaced(
         " if (left-- <= 0) setTimeout(() => { throw new Error('sabotage') }, 0); return post.apply(this, all); } }",
         batches,
     )
-    visit.prompt.fill(PROMPT.format(n=1))
+    visit.write(PROMPT.format(n=1))  # the page reads it again by itself once the worker is replaced
+    assert hidden(visit)
     visit.wait_until_ready()
     visit.write(PROMPT.format(n=2))
     assert hidden(visit)
+
+
+@pytest.mark.parametrize("name", WORKERS)
+@pytest.mark.parametrize("seconds", [0, 1, 3])
+def test_a_worker_that_dies_while_the_page_starts_is_replaced_or_missed(
+    visiting: Visiting, site: Website, name: str, seconds: int
+) -> None:
+    """A second start of Python, or the rules alone with a sentence that says so."""
+    visit = visiting(site)
+    visit.expected += [r"sabotage"]
+    with visit.page.expect_worker(lambda worker: name in worker.url) as first:
+        visit.open()
+        expect(visit.status).not_to_have_text("Getting ready", timeout=PATIENCE)
+    first.value.evaluate("s => setTimeout(() => { throw new Error('sabotage') }, 1000 * s)", seconds)
+    visit.write(PROMPT.format(n=1))
+    assert "ngozi@example.org" not in visit.sanitized_text()
+    expect(visit.status).to_have_text(re.compile("Ready|Rules only"), timeout=PATIENCE)
+    if visit.page.locator("#state-text").inner_text().startswith("Rules only"):
+        expect(visit.page.get_by_role("alert")).to_contain_text("Only the rules are at work")
 
 
 def test_ten_tabs_work_side_by_side(playwright: Playwright, site: Website, tmp_path: Path) -> None:

@@ -169,10 +169,9 @@ def test_own_lists_are_kept_on_the_device_only_when_asked(visit: Visit) -> None:
         page.get_by_role("button", name="Apply").click()
         assert ("periwinkle" in page.evaluate(stored)) is keep
     page.reload()
-    visit.wait_until_ready()
-    visit.write("The walls are periwinkle.")
-    assert visit.sanitized_text() == "The walls are [P1]."
+    visit.prompt.fill("The walls are periwinkle.")
+    expect(visit.sanitized).to_have_text("The walls are [P1].", timeout=PATIENCE)
     forget(visit)
     assert "periwinkle" not in page.evaluate(stored)
-    visit.write("The walls are periwinkle.")
-    assert visit.sanitized_text() == "The walls are periwinkle."
+    visit.prompt.fill("The walls are periwinkle.")
+    expect(visit.sanitized).to_have_text("The walls are periwinkle.", timeout=PATIENCE)
