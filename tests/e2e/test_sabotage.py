@@ -81,21 +81,22 @@ def test_without_a_service_worker_the_page_says_so_and_works(visiting: Visiting,
     assert "ngozi@example.org" not in visit.sanitized_text()
 
 
-def test_networks_lost_in_mid_run_are_loaded_again(visiting: Visiting, broken: Website) -> None:
+def test_a_worker_that_is_lost_is_started_again(visiting: Visiting, broken: Website) -> None:
+    """And the prompt that it was reading is read again by itself, with everything that the page had."""
     visit = start(visiting, broken)
     visit.wait_until_ready()
-    models = next(worker for worker in visit.page.workers if "model-worker.js" in worker.url)
-    models.evaluate("setTimeout(() => { throw new Error('sabotage') }, 0)")
     visit.expected += [r"sabotage"]
-    visit.wait_until_ready()
-    visit.write("Ngozi Adeyemi asks: " + MAIL)
-    assert "Adeyemi" not in visit.sanitized_text()
+    for name in ("model-worker.js", "python-worker.js"):
+        worker = next(worker for worker in visit.page.workers if name in worker.url)
+        worker.evaluate("setTimeout(() => { throw new Error('sabotage') }, 1000)")
+        visit.write(f"Ngozi Adeyemi asks, without {name}: {MAIL}")
+        assert "Adeyemi" not in visit.sanitized_text()
+        visit.wait_until_ready()
 
 
 def test_a_start_that_broke_off_does_not_loop(visiting: Visiting, broken: Website) -> None:
     visit = start(visiting, broken)
-    expect(visit.status).to_have_text(re.compile("networks loading"), timeout=PATIENCE)
-    visit.page.evaluate("sessionStorage.setItem('promptgraph-loading', 'models'); window.stopped = true")
+    expect(visit.status).to_have_text(re.compile("Rules|Ready"), timeout=PATIENCE)
     visit.page.add_init_script("sessionStorage.setItem('promptgraph-loading', 'models')")
     visit.page.reload()
     expect(visit.status).to_have_text(re.compile("Rules only"), timeout=PATIENCE)
@@ -116,5 +117,16 @@ def test_refused_storage_is_said(visiting: Visiting, broken: Website) -> None:
     visit.open()
     expect(visit.page.get_by_role("alert").filter(has_text="service worker")).to_be_visible(timeout=PATIENCE)
     visit.wait_until_ready()
+    visit.write(MAIL)
+    assert "ngozi@example.org" not in visit.sanitized_text()
+
+
+def test_full_storage_is_said(visiting: Visiting, broken: Website) -> None:
+    visit = visiting(broken)
+    session = visit.page.context.new_cdp_session(visit.page)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": broken.proxy, "quotaSize": 1_000_000})
+    visit.open()
+    visit.wait_until_ready()
+    expect(visit.page.get_by_role("status").filter(has_text="could not keep everything")).to_be_visible()
     visit.write(MAIL)
     assert "ngozi@example.org" not in visit.sanitized_text()
