@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from bench.experiments import tables
-from bench.experiments.controls import ARMS, MODES, PRICE, SHARE, TRADE_OFF
+from bench.experiments.controls import MODES, PRICE, SHARE, TRADE_OFF
 from bench.experiments.run import Results
 from bench.experiments.statistics import chance, interval, paired, shown
 from bench.experiments.tables import Values
+
+CONTRASTS = (
+    ("edges", "edges shuffled"),
+    ("edges", "P alone"),
+    ("node term", "node term shuffled"),
+    ("node term", "P alone"),
+)
 
 
 def likelihood(results: Results) -> str:
@@ -77,39 +84,48 @@ def attacks(results: Results) -> str:
 
 
 def controls(results: Results) -> str:
-    """What edges and the node term buy over their shuffled controls."""
+    """What edges and the node term buy over their shuffled controls: what they hide, and what the answer loses."""
+    parts = [_arms(results), _likelier(results)]
+    return _explained() + "\n".join(part for part in parts if part) if any(parts) else ""
+
+
+def _arms(results: Results) -> str:
     from bench.experiments.report import table
 
-    if results.model is None:
-        return ""
     rows = []
-    pooled: dict[tuple[str, str], list[float]] = {}
-    for task in results.options.tasks:
-        for mode in MODES:
-            values = tables.contrasts(results, task, mode)
-            if values:
-                cells = []
-                for one, other in (("edges", "edges shuffled"), ("node term", "node term shuffled")):
-                    gained = _difference(values, one, other)
-                    pooled.setdefault((mode, one), []).extend(gained)
-                    cells += [_with_p(gained), _with_p(_difference(values, one, "P alone"))]
-                rows.append([task, mode, str(len(values[ARMS[0]])), *cells])
-    if not rows:
-        return ""
     for mode in MODES:
-        cells = [cell for one in ("edges", "node term") for cell in (_with_p(pooled.get((mode, one), [])), "")]
-        rows.append(["all", mode, str(len(pooled.get((mode, "edges"), []))), *cells])
-    head = ["task", "at", "prompts", "edges − shuffled", "edges − P alone", "node − shuffled", "node − P alone"]
-    return _explained() + table(head, rows)
+        for name, values in tables.arms(results, mode).items():
+            cells = [f"{interval(values[key])[0]:.2f}" for key in ("count", "moved", "privacy")]
+            rows.append([name, mode, str(len(values["phr"])), *cells, shown(values["phr"]), shown(values["rest"])])
+    head = ["arm", "at", "prompts", "spans hidden", "not by P alone", "ΣP", "PHR", "other words kept"]
+    return table(head, rows) if rows else ""
+
+
+def _likelier(results: Results) -> str:
+    """The real term less its shuffled control and less P alone, by task and pooled."""
+    from bench.experiments.report import table
+
+    rows = []
+    for mode in MODES:
+        pooled: dict[tuple[str, str], list[float]] = {}
+        for task in results.options.tasks:
+            values = tables.contrasts(results, task, mode) if results.model else {}
+            gained = {pair: _difference(values, *pair) for pair in CONTRASTS} if values else {}
+            for pair, found in gained.items():
+                pooled.setdefault(pair, []).extend(found)
+            rows += [[task, mode, *(_with_p(found) for found in gained.values())]] if gained else []
+        rows += [["all", mode, *(_with_p(found) for found in pooled.values())]] if pooled else []
+    head = ["task", "at", *(f"{one} − {other}" for one, other in CONTRASTS)]
+    return table(head, rows) if rows else ""
 
 
 def _explained() -> str:
     return (
-        "\n## What the edges and the node term buy\n\nLog-likelihood of the reference answer, nats a word, the real "
-        "term less its own shuffled control on the same prompts (95 % interval; p). Above 0 the term kept what the "
-        f"answer needs. Every arm hides {SHARE:.0%} of the spans (*equal number*) or as many as it takes for the same "
-        f"summed P (*equal privacy*); edges at λ = {TRADE_OFF:g}, node term at μ = {PRICE:g}, one graph, placeholders "
-        "numbered by span.\n\n"
+        f"\n## What the edges and the node term buy\n\nEvery arm hides {SHARE:.0%} of the spans (*equal number*) or as "
+        f"many as it takes for the same summed P (*equal privacy*); edges at λ = {TRADE_OFF:g}, node term at "
+        f"μ = {PRICE:g}, one graph. With the LLM: log-likelihood of the reference answer, nats a word, on the same "
+        "prompts, placeholders numbered by span; above 0 the term kept what the answer needs (95 % interval; p; "
+        "prompts, and on how many of them the two texts differ in what they are worth).\n\n"
     )
 
 
@@ -121,4 +137,5 @@ def _with_p(values: list[float]) -> str:
     if not values:
         return "–"
     mean, low, high = interval(values)
-    return f"{mean:+.3f} [{low:+.3f}, {high:+.3f}], p {chance(paired(values))}"
+    differ = sum(value != 0 for value in values)
+    return f"{mean:+.3f} [{low:+.3f}, {high:+.3f}]; {chance(paired(values))}; {len(values)}, {differ}"

@@ -21,7 +21,7 @@ def sentences(values: Means, ours: Sequence[str], baselines: Sequence[str]) -> s
     """A line a measure: ours beside the best baseline, and what the baselines that hide as much keep.
 
     >>> print(sentences({"a": {"phr": [0.9]}, "b": {"phr": [0.8]}}, ["a"], ["b"]))
-    - share of gold hidden (PHR): a 0.900; the best baseline is b with 0.800.
+    - share of gold hidden (PHR): a 0.900; best of the baselines: b with 0.800.
     """
     lines = []
     for measure, words, best in ASKED:
@@ -31,8 +31,9 @@ def sentences(values: Means, ours: Sequence[str], baselines: Sequence[str]) -> s
         mine = ", ".join(f"{name} {known[name]:.3f}" for name in ours if name in known)
         if mine and rivals:
             first = best(rivals.values())
-            named = " and ".join(name for name, mean in rivals.items() if mean == first)
-            lines.append(f"- {words}: {mine}; the best baseline is {named} with {first:.3f}.")
+            tied = [name for name, mean in rivals.items() if mean == first]
+            named = "every baseline" if len(tied) == len(rivals) > 1 else " and ".join(tied)
+            lines.append(f"- {words}: {mine}; best of the baselines: {named} with {first:.3f}.")
     return "\n".join([*lines, *_dominated(values, ours, baselines)])
 
 

@@ -131,7 +131,10 @@ def _scatter(results: Results, measured: dict[str, dict[str, Values]]) -> str:
 
 def _by_task(results: Results, measured: dict[str, dict[str, Values]]) -> str:
     """PHR and words kept of each task and of the sets of personal data as they are."""
-    groups = [task for task in (*results.options.tasks, *PII_SETS) if results.of(task)]
+    known = measured[results.names[0]]["phr"]
+    groups = [
+        task for task in (*results.options.tasks, *PII_SETS) if any(case.key in known for case in results.of(task))
+    ]
     rows = []
     for name in results.names:
         cells = []
@@ -140,7 +143,7 @@ def _by_task(results: Results, measured: dict[str, dict[str, Values]]) -> str:
             pair = [_mean([measured[name][m][key] for key in keys]) for m in ("phr", "rest")]
             cells.append(" / ".join(pair))
         rows.append([name, *cells])
-    counts = [sum(case.key in measured[results.names[0]]["phr"] for case in results.of(task)) for task in groups]
+    counts = [sum(case.key in known for case in results.of(task)) for task in groups]
     head = ["method", *(f"{task} ({count})" for task, count in zip(groups, counts, strict=True))]
     text = "\nPHR / other words kept, by task (prompts measured), and on sets of personal data as they are:\n\n"
     return text + table(head, rows)

@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from bench.experiments import stages
 from bench.experiments.case import Case
 from bench.experiments.interrogation import named, recovered
+from bench.experiments.measures import measure
 from bench.experiments.outcome import apply
 from bench.experiments.questions import asked, ngram_match, reference, restored, rouge_l, words
 from bench.experiments.run import Results
@@ -98,8 +99,8 @@ def answered(results: Results, name: str, cases: Sequence[Case]) -> tuple[Values
         outcome = stages.of_record(record)
         held = results.replies.get(digest(results.model, asked(case, outcome)))
         if held:
-            measure = ngram_match if case.task == "codealpaca" else rouge_l
-            quality[case.key] = measure(restored(held["reply"], case, outcome), case.item.reference)
+            judge = ngram_match if case.task == "codealpaca" else rouge_l
+            quality[case.key] = judge(restored(held["reply"], case, outcome), case.item.reference)
             seen = (apply(case.text, outcome.edits) + "\n" + held["reply"]).casefold()
             hidden[case.key] = _share([case.text[g.start : g.end].casefold() not in seen for g in case.gold])
     return quality, hidden
@@ -134,6 +135,29 @@ def contrasts(results: Results, task: str, mode: str) -> dict[str, Values]:
                 made.setdefault(arm["name"], {})[case.key] = record["nats"] / words(case) if record else 0.0
                 made.setdefault(f"{arm['name']} count", {})[case.key] = float(arm["count"])
                 made.setdefault(f"{arm['name']} privacy", {})[case.key] = float(arm["privacy"])
+    return made
+
+
+def arms(results: Results, mode: str) -> dict[str, dict[str, list[float]]]:
+    """Arm → measure → one value a prompt: spans hidden, summed P, share of gold hidden, other words kept.
+
+    ``moved`` is the number of spans hidden by the arm and not by P alone.
+    """
+    made: dict[str, dict[str, list[float]]] = {}
+    for case in results.cases:
+        held = {arm["name"]: arm for arm in stages.arms_of(case, results.outcomes) if arm["mode"] == mode}
+        plain = {tuple(edit) for edit in held["P alone"]["edits"]} if held else set()
+        for name, arm in held.items():
+            found = measure(case, stages.of_record(arm), None)
+            values = {
+                "count": arm["count"],
+                "privacy": arm["privacy"],
+                "phr": _share(found["hidden"]),
+                "rest": found["rest"],
+                "moved": len({tuple(edit) for edit in arm["edits"]} - plain),
+            }
+            for key, value in values.items():
+                made.setdefault(name, {}).setdefault(key, []).append(float(value))
     return made
 
 
