@@ -170,8 +170,8 @@ def test_own_lists_are_kept_on_the_device_only_when_asked(visit: Visit) -> None:
         assert ("periwinkle" in page.evaluate(stored)) is keep
     page.reload()
     visit.prompt.fill("The walls are periwinkle.")
-    expect(visit.sanitized).to_have_text("The walls are [P1].", timeout=PATIENCE)
+    expect(visit.sanitized).to_contain_text("The walls are [P1].", timeout=PATIENCE)
     forget(visit)
     assert "periwinkle" not in page.evaluate(stored)
     visit.prompt.fill("The walls are periwinkle.")
-    expect(visit.sanitized).to_have_text("The walls are periwinkle.", timeout=PATIENCE)
+    expect(visit.sanitized).to_contain_text("The walls are periwinkle.", timeout=PATIENCE)
