@@ -12,7 +12,7 @@ from bench.experiments.run import Results
 def head(results: Results) -> str:
     """What was run, on what."""
     done = {
-        task: sum(bool(results.outcomes.get(f"{c.key}|{results.names[0]}")) for c in results.of(task))
+        task: sum(bool(results.outcomes.get(f"{c.key}|{results.names[-1]}")) for c in results.of(task))
         for task in dict.fromkeys(case.task for case in results.cases)
     }
     counts = ", ".join(f"{task} {count} of {len(results.of(task))}" for task, count in done.items() if count)
@@ -22,7 +22,7 @@ def head(results: Results) -> str:
         "Of Gu et al., *PromptGraph* ([arXiv:2607.10709](https://arxiv.org/abs/2607.10709)). Written by\n\n"
         f"    {command(results)}\n\n"
         f"at commit {commit()}, seed {results.options.seed}, {processor()}, one thread. Prompts sanitized: {counts}."
-        f"{made_up}\n\n"
+        f"{made_up} What is short of the number asked for was cut by --minutes; the same command goes on.\n\n"
         "A seeded generator (`experiments/person.py`) weaves a person into each task, since the paper's own personal "
         "context is not published: a name, two contacts or numbers, and two sentences that each give an attribute "
         f"away, before and after the task. Rows of more than {results.options.longest} characters are passed over. "

@@ -119,6 +119,29 @@ def _likelier(results: Results) -> str:
     return table(head, rows) if rows else ""
 
 
+def in_short(results: Results) -> str:
+    """A line a contrast at equal number: what a term changes, paired on the same prompts."""
+    found = tables.arms(results, MODES[0])
+    lines = []
+    for one, other in CONTRASTS if found else ():
+        cells = []
+        for key, words in (("phr", "PHR"), ("rest", "other words kept")):
+            gained = [a - b for a, b in zip(found[one][key], found[other][key], strict=True)]
+            cells.append(f"{words} {interval(gained)[0]:+.3f} (p {chance(paired(gained))})")
+        told = _pooled(results, one, other)
+        cells += [f"the answer's likelihood {interval(told)[0]:+.3f} nats a word (p {chance(paired(told))})"] * bool(
+            told
+        )
+        counts = f"{len(found[one]['phr'])} prompts" + (f", {len(told)} with the LLM" if told else "")
+        lines.append(f"- {one} less {other}, as many spans hidden ({counts}): {', '.join(cells)}.")
+    return "\n".join(lines)
+
+
+def _pooled(results: Results, one: str, other: str) -> list[float]:
+    tasks = [tables.contrasts(results, task, MODES[0]) for task in results.options.tasks] if results.model else []
+    return [value for values in tasks if values for value in _difference(values, one, other)]
+
+
 def _explained() -> str:
     return (
         f"\n## What the edges and the node term buy\n\nEvery arm hides {SHARE:.0%} of the spans (*equal number*) or as "

@@ -61,7 +61,7 @@ def _findings(results: Results, measured: dict[str, dict[str, Values]], attribut
     }
     known = {name: found for name, found in values.items() if found["phr"]}
     rivals = [name for name in BASELINES if name != "Unprotected"]
-    return "\n## In short\n\n" + findings.sentences(known, OURS, rivals) + "\n"
+    return "\n## In short\n\n" + findings.sentences(known, OURS, rivals) + "\n" + answers.in_short(results) + "\n"
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
