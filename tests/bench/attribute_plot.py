@@ -10,6 +10,8 @@ WIDTH, HEIGHT = 640, 400
 LEFT, RIGHT, TOP, BOTTOM = 60, 620, 30, 350
 COLOURS = {"random words": "#b33", "τ": "#27c", "λ": "#2a7"}
 STEP = 0.05
+ROOM = 0.05
+"""Above the points, for the names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +62,13 @@ def ticks(low: float, high: float) -> list[float]:
 def svg(points: Sequence[Point]) -> str:
     """The whole picture: one line a family, the other runs as dots with their names."""
     shares = ticks(min(p.share for p in points), max(p.share for p in points))
-    rates = ticks(min(p.rate for p in points), max(p.rate for p in points))
+    rates = ticks(min(p.rate for p in points), max(p.rate for p in points) + ROOM)
     axes = Axes((shares[0], shares[-1]), (rates[0], rates[-1]))
     parts = [_frame(axes, shares, rates)]
     for name, colour in COLOURS.items():
         parts.append(_line(axes, [p for p in points if family(p.name) == name], colour))
-    parts += [_dot(axes, p, "#333") + _label(axes, p) for p in points if not family(p.name)]
+    alone = [p for p in points if not family(p.name)]
+    parts += [_dot(axes, p, "#333") + _label(axes, p, row) for row, p in enumerate(alone)]
     parts.append(_legend())
     body = "\n".join(parts)
     style = 'font-family="sans-serif" font-size="11"'
@@ -95,9 +98,11 @@ def _dot(axes: Axes, point: Point, colour: str) -> str:
     return f'<circle cx="{axes.x(point.share):.1f}" cy="{axes.y(point.rate):.1f}" r="3" fill="{colour}"/>'
 
 
-def _label(axes: Axes, point: Point) -> str:
-    place = f'x="{axes.x(point.share) - 6:.1f}" y="{axes.y(point.rate) - 6:.1f}" text-anchor="end"'
-    return f"<text {place}>{point.name}</text>"
+def _label(axes: Axes, point: Point, row: int) -> str:
+    """The name above the plot's points, in a row of its own, with a line down to its dot: runs lie close together."""
+    x, y, height = axes.x(point.share), axes.y(point.rate), TOP + 12 + 14 * row
+    line = f'<path d="M{x:.1f} {height + 3}V{y:.1f}" stroke="#bbb"/>'
+    return f'{line}<text x="{x:.1f}" y="{height}" text-anchor="end">{point.name}</text>'
 
 
 def _legend() -> str:
