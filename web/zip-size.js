@@ -14,12 +14,13 @@ const LONGEST_COMMENT = 0xffff;
 const STORED = 0;
 
 /**
- * Bytes of all entries unpacked; counting stops soon after `most`.
- * @param {Uint8Array<ArrayBuffer>} bytes @param {number} most
+ * Bytes of the entries with such names, unpacked; counting stops soon after `most`.
+ * @param {Uint8Array<ArrayBuffer>} bytes @param {RegExp} names @param {number} most
  */
-export async function unpackedSize(bytes, most) {
+export async function unpackedSize(bytes, names, most) {
   let sum = 0;
-  for (const { data, method } of entries(bytes)) {
+  for (const { name, data, method } of entries(bytes)) {
+    if (!names.test(name)) continue;
     sum += method === STORED ? data.length : await inflatedSize(data, most - sum);
     if (sum > most) break;
   }
@@ -42,7 +43,8 @@ function* entries(bytes) {
     if (local + LOCAL_LENGTH > end) throw new DocumentError("broken");
     const start = local + LOCAL_LENGTH + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
     const size = view.getUint32(at + 20, true);
-    yield { data: bytes.subarray(start, start + size), method: view.getUint16(at + 10, true) };
+    const name = new TextDecoder().decode(bytes.subarray(at + ENTRY_LENGTH, at + ENTRY_LENGTH + view.getUint16(at + 28, true)));
+    yield { name, data: bytes.subarray(start, start + size), method: view.getUint16(at + 10, true) };
     at += ENTRY_LENGTH + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
 }
