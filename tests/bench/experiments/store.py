@@ -21,9 +21,11 @@ class Store:
             return
         path.parent.mkdir(parents=True, exist_ok=True)
         for line in path.read_text("utf-8").split("\n") if path.exists() else ():
-            if line.endswith("}"):
+            try:
                 record = json.loads(line)
-                self._records[record["key"]] = record
+            except ValueError:  # the line at which a run was stopped, and what the next one wrote behind it
+                continue
+            self._records[record["key"]] = record
 
     def get(self, key: str) -> Record | None:
         return self._records.get(key)
