@@ -57,6 +57,7 @@ def test_public_names_and_times() -> None:
     assert is_public("cinq heures du soir", 5, 19)
     assert is_public("zum Vorquartal", 4, 14)
     assert is_public("Ferritin 37 ng/mL", 0, 8)
+    assert is_public("Keine Ödeme, Leber weich", 0, 11)
     assert is_public("Tesla and Volta are the names of our two meeting rooms", 10, 15)
     assert not is_public("Petra is the name of my daughter", 0, 5)
     assert historical("a play by Goethe") == [(10, 16)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from promptgraph.detectors.public_words import PUBLIC, is_namesake, is_time
+from promptgraph.detectors.public_words import ANATOMY, PUBLIC, SMALL, is_namesake, is_time
 
 NUMBERS = frozenset({"NATIONAL_ID", "TAX_ID", "PASSPORT", "LICENCE", "ACCOUNT", "PHONE", "ADDRESS"})
 """Labels whose values are mostly digits."""
@@ -64,7 +64,7 @@ def is_public(text: str, start: int, end: int) -> bool:
     (True, False, False)
     """
     words = re.findall(r"\w+", text[start:end].lower())
-    if all(word in PUBLIC for word in words) or is_time(words) or is_namesake(text, start, end):
+    if all(word in PUBLIC or word in ANATOMY or word in SMALL for word in words) or is_time(words) or is_namesake(text, start, end):
         return True
     if len(words) > 1:
         return False

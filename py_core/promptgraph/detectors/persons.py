@@ -46,7 +46,7 @@ _NOT_NAMES = frozenset(
     "yesterday looking going trying working writing from in on at to for with and or but so because if when where what who why how "
     "system user assistant bot admin support note notes warning error info debug question answer name date time subject total "
     "status type title summary agenda meeting email phone address city state country "
-    "patient customer client employee student manager director sehr liebe geehrte damen herren parent parents student students nurse doctor colleague colleagues friends all members member guest guests hiring committee council board family residents customers valued future current kollegen kolleginnen tutti tutte todos alle allemaal tous toutes notes building the".split()
+    "patient customer client employee student manager director sehr liebe geehrte damen herren parent parents student students nurse doctor colleague colleagues friends all members member guest guests hiring committee council board family residents customers valued future current kollegen kolleginnen tutti tutte todos alle allemaal tous toutes notes building kollege kollegin doktor doktorin präsident präsidentin direktor direktorin colega collega collègue".split()
 )
 
 

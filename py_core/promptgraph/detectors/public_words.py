@@ -32,7 +32,13 @@ TIMES = frozenset(
 )
 """Words in lower case for times of the day and of the year."""
 
-SMALL = frozenset("the a of in at der die das am im um de du des la le les l del el los las della dello di da do dos e y et und van het een".split())
+ANATOMY = frozenset(
+    "kopf hals hand fuß leber becken schädel thorax pleura herz lunge niere nieren magen darm wirbelsäule oberbauch unterbauch knie schulter hüfte auge augen haut ödeme tumor anamnese befund diagnose therapie "
+    "medikation orthopädie ärztin arzt grad lavage angio nativ basal bland vena collum spina uvula foie rein poumon cœur genou hígado riñón pulmón corazón rodilla fegato rene polmone cuore ginocchio lever nier longen hart".split()
+)
+"""Words in lower case for parts of the body and of a physician's letter, which languages with capitals write like names."""
+
+SMALL = frozenset("keine keiner kein herrn the a of in at der die das am im um de du des la le les l del el los las della dello di da do dos e y et und van het een".split())
 """Small words that may stand between them."""
 
 HISTORY = (
