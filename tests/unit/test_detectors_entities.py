@@ -28,6 +28,13 @@ def test_name_on_the_border_of_windows_is_found() -> None:
         assert recognized(text) == ["Nina Castell"], filler
 
 
+def test_numbers_without_a_word_are_not_read() -> None:
+    places, shares = asyncio.run(entities.words_of(FakeModels(), "12.7.4 " * 200))
+    assert len(places) > 0
+    assert (shares[:, 0] == 1.0).all()
+    assert recognized("12 7 4 " * 60 + "Nina Castell") == ["Nina Castell"]
+
+
 def test_no_models_no_findings() -> None:
     assert asyncio.run(entities.recognize(None, "Nina")) == ()
     assert asyncio.run(entities.recognize(FakeModels(frozenset()), "Nina")) == ()

@@ -97,7 +97,9 @@ async def words_of(
     """The words of a folded text and (n, 18): P(O) and P(kind) of each, the mean over its tokens."""
     tokenizer = models.tokenizer("tagger")
     tokens = tokenizer.tokens(text)
-    windows = plan(len(tokens))
+    windows = [
+        (start, end) for start, end in plan(len(tokens)) if any(text[t.start].isalpha() for t in tokens[start:end])
+    ]
     queries = [Query(ids=tokenizer.framed(token.id for token in tokens[start:end])) for start, end in windows]
     answers = await run_queries(
         models, "tagger", queries, lambda done, total: observe(Progress(stage="tag", done=done, total=total))
@@ -211,6 +213,7 @@ def plan(count: int, window: int = WINDOW, overlap: int = OVERLAP) -> list[tuple
 def probabilities(count: int, windows: Sequence[tuple[int, int]], answers: Sequence[FloatArray]) -> FloatArray:
     """(count, 1 + kinds): P(O) and P(kind) of each token, from the window in which it lies farther from an edge."""
     result = np.zeros((count, 1 + len(ENTITIES)), dtype=np.float32)
+    result[:, 0] = 1.0  # a window without a letter is not read: no word says what its numbers are
     depth = np.full(count, -1)
     for (start, end), logits in zip(windows, answers, strict=True):
         rows = np.asarray(logits, dtype=np.float32)[1 : 1 + end - start]
