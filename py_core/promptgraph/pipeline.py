@@ -60,6 +60,16 @@ async def audited(
     return analysis
 
 
+async def exposure_left(
+    analysis: Analysis, redaction: Redaction, models: LanguageModels | None, observe: Observer = unobserved
+) -> tuple[float, ...]:
+    """G(a|q̃) of each attribute, never above G(a|q): whoever sees less infers no more, and a rise is the estimator's
+    error, which texts with many masked words invite."""
+    observe(Progress(stage="audit", done=0, total=1))
+    (after,) = (await attributes.exposure(models, [redaction.text], observe)).tolist()
+    return tuple(min(before, left) for before, left in zip(analysis.exposure, after, strict=True))
+
+
 async def sanitize(
     text: str,
     models: LanguageModels | None,
@@ -76,6 +86,5 @@ async def sanitize(
     observe(Progress(stage="select", done=0, total=1))
     selection = choose(analysis.graph, settings, choice)
     redaction = redacted(analysis.graph, selection.chosen, table or RestorationTable())
-    observe(Progress(stage="audit", done=0, total=1))
-    (after,) = (await attributes.exposure(models, [redaction.text], observe)).tolist()
-    return Sanitized(analysis=analysis, selection=selection, redaction=redaction, exposure_after=tuple(after))
+    after = await exposure_left(analysis, redaction, models, observe)
+    return Sanitized(analysis=analysis, selection=selection, redaction=redaction, exposure_after=after)

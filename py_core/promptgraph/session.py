@@ -12,7 +12,7 @@ from promptgraph.datatypes import Observer, Progress, PromptError, PromptGraph, 
 from promptgraph.detectors.labels import LABELS
 from promptgraph.graph import with_range
 from promptgraph.language_models import LanguageModels, Memory
-from promptgraph.pipeline import audited, redacted
+from promptgraph.pipeline import audited, exposure_left, redacted
 from promptgraph.placeholders import Redaction, RestorationTable
 from promptgraph.problem import Choice, problem
 from promptgraph.restoration import restore
@@ -110,8 +110,7 @@ class Conversation:
     async def _audit(self, given: Mapping[str, Any], observe: Observer, clock: Callable[[], float]) -> Json:
         del given, clock
         turn = self._current()
-        observe(Progress(stage="audit", done=0, total=1))
-        (after,) = (await attributes.exposure(self.models, [turn.redaction.text], observe)).tolist()
+        after = await exposure_left(turn.analysis, turn.redaction, self.models, observe)
         pairs = zip(attributes.ATTRIBUTES, turn.analysis.exposure, after, strict=True)
         return {"exposure": {name: [round(before, 4), round(left, 4)] for name, before, left in pairs}}
 

@@ -75,7 +75,7 @@ def test_with_some_networks_protection_is_partial() -> None:
 
 
 def test_context_counts_only_where_somebody_speaks() -> None:
-    text = "The insulin pump of the clinic stops on night shifts."
+    text = "Explain why the insulin pump of the clinic stops on night shifts."
     assert run(text, models=FakeModels()).redaction.text == text
     assert run(text, models=FakeModels(), preset="paper").redaction.text != text
 
@@ -84,6 +84,14 @@ def test_exposure_falls_where_cues_are_hidden() -> None:
     result = run(models=FakeModels(WITHOUT_ENCODER))
     before, after = result.analysis.exposure, result.exposure_after
     assert before[0] > 0.5 > after[0]
+
+
+def test_no_exposure_rises_where_words_are_hidden() -> None:
+    text = "I take insulin, my church knows it, and the pump stops on night shifts. Write to my landlord."
+    result = run(text, models=FakeModels())
+    assert result.selection.chosen
+    pairs = zip(result.analysis.exposure, result.exposure_after, strict=True)
+    assert all(after <= before for before, after in pairs)
 
 
 def test_a_conversation_keeps_its_numbers() -> None:
