@@ -1,4 +1,5 @@
-import { el, find } from "./dom.js";
+import { hideBanner, showBanner } from "./banner.js";
+import { find } from "./dom.js";
 import { FileError, readText } from "./files.js";
 import { WorkProgress } from "./progress-line.js";
 
@@ -46,6 +47,7 @@ function acceptDrops(editor, take) {
 async function open(file, engine, editor, progress) {
   current.abort();
   const { signal } = (current = new AbortController());
+  hideBanner("file");
   progress.show("file", 0, 0);
   try {
     const observe = (/** @type {{done: number, total: number}} */ { done, total }) => progress.show("file", done, total);
@@ -53,7 +55,7 @@ async function open(file, engine, editor, progress) {
     if (!signal.aborted) editor.replace(text);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    if (error.message) find(document, "#notices", HTMLElement).replaceChildren(el("p", { class: "warn", role: "alert" }, error.message));
+    if (error.message) showBanner("file", error.message);
   } finally {
     if (current.signal === signal) progress.end();
   }
