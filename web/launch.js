@@ -42,7 +42,10 @@ export async function launch(desk, engine) {
   const broke = lastLoadBroke();
   const networks = broke ? null : fetchNetworks(engine, loading);
   await engine.start();
-  if (engine.state.phase === "failed") return loading.end();
+  if (engine.state.phase === "failed") {
+    await networks;
+    return loading.end();
+  }
   await describe(desk, engine);
   if (broke) return loading.end(), offerNetworks(engine, "banner-crash", "banner-load-anyway");
   await addNetworks(engine, loading, networks);
