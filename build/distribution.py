@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 import assets
+import bytecode
 import lockfile
 import manifest
 import models
@@ -57,11 +58,17 @@ def fetch(layout: Layout, locked: Iterable[Asset]) -> None:
 
 
 def assemble(
-    layout: Layout, locked: Iterable[Asset], core_wheel: Path, networks: Mapping[str, Path], target: Path
+    layout: Layout,
+    locked: Iterable[Asset],
+    core_wheel: Path,
+    networks: Mapping[str, Path],
+    target: Path,
+    compile_python: Callable[[Layout, Path, Path], None] = bytecode.replace,
 ) -> None:
     """Write a whole distribution to `target`, which must not exist; every asset is in the cache.
 
-    `networks` gives the source folder of each network of ours.
+    `networks` gives the source folder of each network of ours; `compile_python` is called with the folder of Pyodide
+    and the core's wheel in it.
     """
     by_name = {asset.name: asset for asset in locked}
     _copy_page(layout.web, target)
@@ -77,6 +84,7 @@ def assemble(
     wheels = target / "vendor" / "wheels"
     wheels.mkdir(parents=True)
     shutil.copyfile(core_wheel, wheels / core_wheel.name)
+    compile_python(layout, target / "vendor" / "pyodide", wheels / core_wheel.name)
     for name in ("LICENSE", "NOTICE"):
         shutil.copyfile(layout.root / name, target / name)
     version = core_wheel.name.split("-")[1]

@@ -39,7 +39,8 @@ export class Engine extends EventTarget {
   #replaced = 0;
   /** Counts the starts of Python, so that what was begun for an earlier one is not handed to a later one. */
   #starts = 0;
-  #wheel = "";
+  /** What Python imports, the core among it. @type {string[]} */
+  #wheels = [];
   /** @type {Network[]} */
   #offered = [];
   /** The restoration table as last seen, so that a restart of Python loses nothing. */
@@ -48,7 +49,7 @@ export class Engine extends EventTarget {
   /** What this build brings. @param {{files: {path: string}[]}} manifest */
   know(manifest) {
     const has = (/** @type {string} */ wanted) => manifest.files.some(({ path }) => path === wanted);
-    this.#wheel = manifest.files.find(({ path }) => /^vendor\/wheels\/.*\.whl$/.test(path))?.path ?? "";
+    this.#wheels = manifest.files.map(({ path }) => path).filter((path) => path.endsWith(".whl"));
     this.#offered = NETWORKS.filter((name) => has(`models/${name}/onnx/model.onnx`));
   }
 
@@ -118,7 +119,7 @@ export class Engine extends EventTarget {
       else if (message.event === "broken") this.#replaceModels();
       else if (message.event === "lost") this.#restartPython("WorkerLost");
     });
-    const params = { wheel: this.#wheel, cancelled: this.#cancelled };
+    const params = { wheels: this.#wheels, cancelled: this.#cancelled };
     await this.#python.request("start", params, { silence: START_SILENCE });
     if (this.#table) await this.#python.request("load_table", { json: this.#table });
   }

@@ -9,11 +9,14 @@ import { reportRequests } from "./request-count.js";
 /**
  * @typedef {{handle(method: string, params: string, id: number): Promise<string>, cancel(id: number): void,
  *   connect(networks: unknown): void}} Session
- * @typedef {{wheel: string, cancelled: Int32Array|null}} StartParams
+ * @typedef {{wheels: string[], cancelled: Int32Array|null}} StartParams
  * @typedef {{port: MessagePort|null, networks: import("./protocol.js").Network[]}} ConnectParams
  */
 
-const LIBRARIES = ["numpy", "networkx", "phonenumberslite", "python-stdnum", "micropip"];
+/** Where Python finds wheels of pure Python. */
+const WHEELS = "/wheels";
+/** Where those with shared libraries are unpacked. */
+const SITE = "/lib/python3.12/site-packages";
 /** Errors whose message is written for the user and holds no word of the prompt. */
 const TOLD = new Set(["PromptError", "SettingError", "ModelError", "TableError", "Cancelled"]);
 
@@ -48,7 +51,6 @@ async function act(id, method, params) {
   }
   if (!session) throw new Error("The core was asked before it was started.");
   const running = await session;
-  if (method === "describe") setTimeout(warmUp);
   if (method === "connect") return connect(running, params);
   if (method === "cancel") return running.cancel(params.id) ?? {};
   return JSON.parse(await running.handle(method, JSON.stringify(params), id));
@@ -59,16 +61,36 @@ async function start(params) {
   cancelled = params.cancelled;
   const home = new URL("vendor/pyodide/", import.meta.url).href;
   const { loadPyodide } = await import(`${home}pyodide.mjs`);
+  const wheels = Promise.all(params.wheels.map(readWheel));
+  wheels.catch(() => {});
   const pyodide = await orBrokenWasm(() => loadPyodide({ indexURL: home, stdout: () => {}, stderr: () => {} }));
   // python-stdnum imports it for its online checks alone, and Pyodide has none.
   pyodide.registerJsModule("ssl", {});
-  await pyodide.loadPackage(LIBRARIES, { messageCallback: () => {}, errorCallback: () => {} });
-  const micropip = pyodide.pyimport("micropip");
-  const wheel = new URL(params.wheel, import.meta.url).href;
-  await micropip.install.callKwargs(wheel, { deps: false });
+  for (const wheel of await wheels) install(pyodide, wheel);
   python = pyodide;
   const bridge = pyodide.pyimport("promptgraph.bridge");
   return bridge.Session(networksOver(null, []), onProgress);
+}
+
+/** @param {string} path */
+async function readWheel(path) {
+  const answer = await fetch(new URL(path, import.meta.url));
+  if (!answer.ok) throw new Error(await answer.text());
+  return { name: path.slice(path.lastIndexOf("/") + 1), bytes: new Uint8Array(await answer.arrayBuffer()) };
+}
+
+/**
+ * Pure Python is imported from its wheel as it is: unpacking a thousand small files would take a second. Shared
+ * libraries are unpacked and, unlike by Pyodide's own loader, opened only when they are imported.
+ * @param {any} pyodide @param {{name: string, bytes: Uint8Array}} wheel
+ */
+function install(pyodide, { name, bytes }) {
+  const place = `${WHEELS}/${name}`;
+  pyodide.FS.mkdirTree(WHEELS);
+  pyodide.FS.writeFile(place, bytes);
+  if (name.endsWith("-none-any.whl")) return pyodide.pyimport("sys").path.append(place);
+  pyodide.pyimport("zipfile").ZipFile(place).extractall(SITE);
+  pyodide.FS.unlink(place);
 }
 
 /**
@@ -89,7 +111,7 @@ function orBrokenWasm(load) {
   return Promise.race([load(), broken]).finally(() => (WebAssembly.instantiateStreaming = instantiateStreaming));
 }
 
-/** Import what the first selection needs while the networks are still on their way. */
+/** Import what the first selection needs, once nothing waits for it. */
 function warmUp() {
   python?.pyimport("networkx");
 }
@@ -100,6 +122,7 @@ async function connect(running, { port, networks: names }) {
   networks = networksOver(port, names, () => postMessage({ event: "broken" }));
   await networks.readVocabularies();
   running.connect(networks);
+  setTimeout(warmUp);
   return {};
 }
 

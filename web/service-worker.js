@@ -79,7 +79,8 @@ async function answer(request) {
   const entry = manifest?.files.find((file) => file.path === path);
   if (!entry) return withHeaders(new Response("Not part of this page.", { status: 404 }));
   try {
-    return withHeaders((await cached(entry)) ?? (await download(entry)));
+    const file = (await cached(entry)) ?? (await download(entry));
+    return hasHeaders(file) ? file : withHeaders(file);
   } catch (error) {
     return withHeaders(new Response(String(/** @type {Error} */ (error).message), { status: 502 }));
   }
@@ -91,6 +92,15 @@ function pathOf(request) {
   if (request.method !== "GET" || url.origin !== SCOPE.origin) return null;
   if (!url.pathname.startsWith(SCOPE.pathname)) return null;
   return decodeURIComponent(url.pathname.slice(SCOPE.pathname.length)) || "index.html";
+}
+
+/**
+ * Files are kept with their headers, for only an answer that comes from the cache as it is brings along what the
+ * browser compiled from it before. An older build of this page may have kept others.
+ * @param {Response} response
+ */
+function hasHeaders(response) {
+  return Object.entries(HEADERS).every(([name, value]) => response.headers.get(name) === value);
 }
 
 /** @param {Response} response */
@@ -143,6 +153,12 @@ async function store(use) {
   }
 }
 
+/** Keys of everything that is kept. */
+async function keptKeys() {
+  const keys = await store(async (cache) => (await cache.keys()).map((request) => request.url));
+  return new Set(keys ?? []);
+}
+
 /** @param {Entry} entry */
 function cached(entry) {
   return store((cache) => cache.match(contentKey(entry.sha256)));
@@ -183,7 +199,7 @@ async function fetchOnce(entry, mode, observe) {
   const bytes = await readAll(response, entry.size, observe);
   if ((await sha256(bytes)) !== entry.sha256) throw new Error(`${entry.path} has the wrong checksum and is not trusted.`);
   const type = response.headers.get("Content-Type") ?? "application/octet-stream";
-  return new Response(bytes, { headers: { "Content-Type": type, "Content-Length": String(bytes.length) } });
+  return new Response(bytes, { headers: { ...HEADERS, "Content-Type": type, "Content-Length": String(bytes.length) } });
 }
 
 /** @param {Response} response @param {number} size @param {(loaded: number) => void} observe */
@@ -212,8 +228,8 @@ async function sha256(bytes) {
 async function ensure(port, wanted) {
   const manifest = await remembered();
   const failed = [];
-  const missing = [];
-  for (const entry of manifest?.files.filter(wanted) ?? []) if (!(await cached(entry))) missing.push(entry);
+  const kept = await keptKeys();
+  const missing = (manifest?.files ?? []).filter((entry) => wanted(entry) && !kept.has(contentKey(entry.sha256)));
   missing.sort((a, b) => rank(a) - rank(b));
   for (const entry of missing) port.postMessage({ event: "file", path: entry.path, loaded: 0, total: entry.size });
   for (const entry of missing) {
@@ -250,9 +266,9 @@ async function clear(port) {
 
 /** What is kept, whether that is all that every visit needs, and whether the readers of documents are kept too. @param {Manifest|null} manifest */
 async function offlineState(manifest) {
-  const keys = await store(async (cache) => new Set((await cache.keys()).map((request) => request.url)));
+  const keys = await keptKeys();
   const files = manifest?.files ?? [];
-  const kept = files.filter((entry) => keys?.has(contentKey(entry.sha256)));
+  const kept = files.filter((entry) => keys.has(contentKey(entry.sha256)));
   const wanted = files.filter((entry) => !isOnDemand(entry));
   return {
     version: manifest?.version ?? null,

@@ -144,7 +144,7 @@ def calibrated(models: NativeModels, model: Estimator, heads: Heads, held: Seque
 
 def _cues_and_logits(models: NativeModels, model: Estimator, rows: Sequence[Row]) -> tuple[np.ndarray, np.ndarray]:
     texts = [row.text for row in rows]
-    return np.stack([cues(text) for text in texts]), predict(model, texts, models.tokenizer("encoder"))[..., None]
+    return cues(texts), predict(model, texts, models.tokenizer("encoder"))[..., None]
 
 
 def write_network(model: Estimator, config: dict[str, Any]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -31,6 +31,8 @@ TOKEN_BUDGET = 2048
 
 MEMORY_NUMBERS = 8_000_000
 """Numbers that a ``Memory`` holds: 32 MB, the answers of some ten prompts of 256 spans."""
+MOST_NOTES = 20_000
+"""Notes that a ``Memory`` keeps: some ten prompts of 256 spans make so many."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,7 +104,8 @@ def batches(lengths: Sequence[int], budget: int = TOKEN_BUDGET) -> list[list[int
 class Memory:
     """An adapter that remembers its answers, so that an edited prompt asks only about what changed.
 
-    Bounded; the answers used longest ago go first. ``forget`` wipes it.
+    Bounded; the answers used longest ago go first. ``forget`` wipes it. ``notes`` is for whoever reads the same texts
+    beside the networks: it is bounded and wiped too.
     """
 
     def __init__(self, models: LanguageModels, capacity: int = MEMORY_NUMBERS) -> None:
@@ -110,10 +113,17 @@ class Memory:
         self._answers: OrderedDict[tuple[Network, Query], FloatArray] = OrderedDict()
         self._held = 0
         self._tokenizers: dict[Network, WordPiece] = {}
+        self._notes: dict[str, Any] = {}
 
     @property
     def available(self) -> frozenset[Network]:
         return self._models.available
+
+    @property
+    def notes(self) -> dict[str, Any]:
+        if len(self._notes) > MOST_NOTES:
+            self._notes.clear()
+        return self._notes
 
     def tokenizer(self, network: Network) -> WordPiece:
         if network not in self._tokenizers:
@@ -140,6 +150,7 @@ class Memory:
     def forget(self) -> None:
         """Drops all answers, and the words that the tokenisers remember: they are made from prompts."""
         self._answers.clear()
+        self._notes.clear()
         self._held = 0
         for tokenizer in self._tokenizers.values():
             tokenizer.forget()

@@ -36,7 +36,7 @@ def test_each_attribute_has_a_lexicon_a_pattern_and_a_name_for_the_user(attribut
 
 @pytest.mark.parametrize(("attribute", "text"), DISCLOSED.items())
 def test_a_disclosure_has_its_pattern(attribute: str, text: str) -> None:
-    assert cues(text)[INDEX[attribute], 0] == 1.0
+    assert cues([text])[0, INDEX[attribute], 0] == 1.0
 
 
 @pytest.mark.parametrize(
@@ -49,8 +49,8 @@ def test_a_disclosure_has_its_pattern(attribute: str, text: str) -> None:
     ],
 )
 def test_a_topic_has_words_but_no_pattern_and_nobody_near(text: str) -> None:
-    assert cues(text)[:, :2].sum() == 0.0
-    assert cues(text)[:, 2].sum() > 0.0
+    assert cues([text])[0, :, :2].sum() == 0.0
+    assert cues([text])[0, :, 2].sum() > 0.0
 
 
 def test_medicines_are_known_by_their_stem() -> None:
@@ -64,7 +64,7 @@ def test_lexicon_entries_are_folded_and_short_enough_to_be_found() -> None:
 
 
 def test_long_text_without_words_is_no_trouble() -> None:
-    assert cues("." * 20_000 + "my" * 5_000).sum() == 0.0
+    assert cues(["." * 20_000 + "my" * 5_000]).sum() == 0.0
 
 
 def test_an_amount_is_told_in_hundredths_and_kept_in_range() -> None:

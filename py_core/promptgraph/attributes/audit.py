@@ -8,7 +8,8 @@ the task, so the exposure that stays is told instead.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -51,19 +52,32 @@ async def residual(
     found = windows(text)
     plans = [Plan(text, w, spans, inside, chosen) for w, inside in zip(found, members(text, spans, found), strict=True)]
     result = np.zeros((len(spans), len(ATTRIBUTES)), dtype=np.float32)
-    open_plans = await _open(networks, [plan for plan in plans if plan.visible], case)
-    for done, (plan, row, exposed) in enumerate(open_plans):
-        judged = await estimate(networks, plan.variants("two"), case)
-        for attribute in exposed:
-            order = [i for i in _most_telling(plan, judged, int(attribute)) if place[i, attribute] == 1.0]
-            if not order:
-                continue
-            steps = [plan.without(order[: k + 1]) for k in range(len(order))]
-            path = (await estimate(networks, steps, case))[:, attribute]
-            for i, charge in _charges(order, path, float(row[attribute]), plan, judged, int(attribute)):
-                result[i, attribute] = max(result[i, attribute], charge)
-        observe(Progress(stage="audit", done=done + 1, total=len(open_plans)))
+    walks = await _walks(networks, await _open(networks, [plan for plan in plans if plan.visible], case), place, case)
+    steps = [walk.plan.without(walk.order[: k + 1]) for walk in walks for k in range(len(walk.order))]
+    judged = await estimate(
+        networks, steps, case, lambda done, total: observe(Progress(stage="audit", done=done, total=total))
+    )
+    start = 0
+    for walk in walks:
+        path = judged[start : start + len(walk.order), walk.attribute]
+        start += len(walk.order)
+        for i, charge in _charges(walk, path):
+            result[i, walk.attribute] = max(result[i, walk.attribute], charge)
     return result
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Walk:
+    """One attribute of one window, and its visible spans in the order in which they are masked one after another.
+
+    ``before`` is G with none of them masked, ``evidence`` their own C of the attribute.
+    """
+
+    plan: Plan
+    attribute: int
+    order: tuple[int, ...]
+    before: float
+    evidence: Mapping[int, float]
 
 
 async def _open(
@@ -78,22 +92,41 @@ async def _open(
     return [(plans[k], standing[k], np.flatnonzero(g > EXPOSED).tolist()) for k, g in both.items() if g.max() > EXPOSED]
 
 
-def _most_telling(plan: Plan, judged: FloatArray, attribute: int) -> list[int]:
-    evidence = plan.evidence(judged, "two")[:, attribute]
-    return [plan.visible[k] for k in np.argsort(-evidence, kind="stable")]
+async def _walks(
+    models: LanguageModels | None,
+    opened: Sequence[tuple[Plan, FloatArray, list[int]]],
+    place: FloatArray,
+    case: bool,
+) -> list[_Walk]:
+    """For each exposed attribute of each window the spans that may be charged, the most telling first."""
+    judged = await estimate(models, [variant for plan, _, _ in opened for variant in plan.variants("two")], case)
+    walks, start = [], 0
+    for plan, standing, exposed in opened:
+        evidence = plan.evidence(judged[start : start + plan.size("two")], "two")
+        start += plan.size("two")
+        for attribute in exposed:
+            order = [plan.visible[k] for k in np.argsort(-evidence[:, attribute], kind="stable")]
+            walk = _Walk(
+                plan=plan,
+                attribute=attribute,
+                order=tuple(i for i in order if place[i, attribute] == 1.0),
+                before=float(standing[attribute]),
+                evidence=dict(zip(plan.visible, evidence[:, attribute].tolist(), strict=True)),
+            )
+            walks += [walk] if walk.order else []
+    return walks
 
 
-def _charges(
-    order: Sequence[int], path: FloatArray, before: float, plan: Plan, judged: FloatArray, attribute: int
-) -> list[tuple[int, float]]:
-    """Which spans of the path are charged, and how much: the fall of G up to the end of the path that was needed."""
+def _charges(walk: _Walk, path: FloatArray) -> list[tuple[int, float]]:
+    """Which spans of the walk are charged, and how much: the fall of G up to the step that was needed."""
     below = np.flatnonzero(path <= EXPOSED)
     last = int(below[0]) if len(below) else int(path.argmin())
-    fall = before - float(path[last])
+    fall = walk.before - float(path[last])
     if fall <= TELLING:
         return []
-    steps = np.concatenate([[before], path[: last + 1]])
-    evidence = dict(zip(plan.visible, plan.evidence(judged, "two")[:, attribute], strict=True))
+    steps = np.concatenate([[walk.before], path[: last + 1]])
     return [
-        (i, fall) for k, i in enumerate(order[: last + 1]) if steps[k] - steps[k + 1] > TELLING or evidence[i] > TELLING
+        (i, fall)
+        for k, i in enumerate(walk.order[: last + 1])
+        if steps[k] - steps[k + 1] > TELLING or walk.evidence[i] > TELLING
     ]

@@ -8,7 +8,7 @@ lexicon in a text that speaks of oneself or of someone near; ``word``, a word of
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -27,6 +27,7 @@ _NEAR = re.compile(
     r"|^[^\S\n]*(?-i:[A-Z])[\w ]{1,20}: ",
     re.I | re.M,
 )
+_SENTENCE_END = re.compile(r"(?<=[.!?…])\s+")
 _LONGEST = 3
 
 
@@ -82,19 +83,33 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(PATTERNS[attribute], re.I) for attribute in ATTRIBUTES)
 
 
-def cues(text: str) -> FloatArray:
-    """The cues of one text: (A, 3), each 0 or 1, in the order of ``ATTRIBUTES`` and ``CUES``.
+Read = dict[str, tuple[list[int], list[int]]]
+"""Attributes by turn of phrase and by lexicon of each sentence that was read."""
 
-    >>> cues("I was diagnosed with lupus")[INDEX["health"]].tolist()
-    [1.0, 1.0, 1.0]
-    >>> cues("What is lupus?")[INDEX["health"]].tolist()
-    [0.0, 0.0, 1.0]
+
+def cues(texts: Sequence[str], read: Read | None = None) -> FloatArray:
+    """The cues of each text: (n, A, 3), each 0 or 1, in the order of ``ATTRIBUTES`` and ``CUES``.
+
+    A turn of phrase stands within one sentence. Sentences that texts share, as the counterfactual ones of a window do,
+    are read once, and not at all when they are in ``read``, to which new ones are added.
+
+    >>> cues(["I was diagnosed with lupus", "What is lupus?"])[:, INDEX["health"]].tolist()
+    [[1.0, 1.0, 1.0], [0.0, 0.0, 1.0]]
     """
-    found = np.zeros((len(ATTRIBUTES), len(CUES)), dtype=np.float32)
-    for index, pattern in enumerate(_patterns()):
-        found[index, 0] = bool(pattern.search(text))
-    hits = sorted(lexicon_hits(text))
-    found[hits, 2] = 1.0
-    if hits and speaks_of_someone(text):
-        found[hits, 1] = 1.0
+    found = np.zeros((len(texts), len(ATTRIBUTES), len(CUES)), dtype=np.float32)
+    read = {} if read is None else read
+    for row, text in zip(found, texts, strict=True):
+        hits: list[int] = []
+        for sentence in _SENTENCE_END.split(text):
+            if sentence not in read:
+                read[sentence] = (_turns_of_phrase(sentence), list(lexicon_hits(sentence)))
+            row[read[sentence][0], 0] = 1.0
+            hits += read[sentence][1]
+        row[hits, 2] = 1.0
+        if hits and speaks_of_someone(text):
+            row[hits, 1] = 1.0
     return found
+
+
+def _turns_of_phrase(sentence: str) -> list[int]:
+    return [index for index, pattern in enumerate(_patterns()) if pattern.search(sentence)]

@@ -12,13 +12,13 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from promptgraph.attributes.calibration import CUES_ALONE, WITH_ENCODER, WITH_NETWORK
-from promptgraph.attributes.cues import cues
+from promptgraph.attributes.cues import Read, cues
 from promptgraph.attributes.meter import heads, pooled
 from promptgraph.attributes.reach import about_nobody, readable
 from promptgraph.attributes.taxonomy import ATTRIBUTES
 from promptgraph.attributes.windows import MASK, masked, windows
 from promptgraph.datatypes import Observer, Progress, unobserved
-from promptgraph.language_models import MAX_TOKENS, FloatArray, LanguageModels, Query, available, run_queries
+from promptgraph.language_models import MAX_TOKENS, FloatArray, LanguageModels, Memory, Query, available, run_queries
 from promptgraph.wordpiece import WordPiece
 
 Units = Callable[[int, int], None]
@@ -54,7 +54,7 @@ async def estimate(
     unique = list(dict.fromkeys(texts))
     logits = await network_logits(models, unique, observe)
     table = CUES_ALONE if logits is None else WITH_NETWORK
-    return spread(unique, texts, combined([] if logits is None else [logits], unique, table, case))
+    return spread(unique, texts, combined([] if logits is None else [logits], unique, table, case, _read(models)))
 
 
 async def measured(
@@ -68,8 +68,8 @@ async def measured(
     logits = await network_logits(models, unique)
     if logits is None or models is None or not available(models, "encoder"):
         return await estimate(models, texts, case, observe)
-    table = WITH_ENCODER
-    return spread(unique, texts, combined([logits, await head_logits(models, unique, observe)], unique, table, case))
+    table, parts = WITH_ENCODER, [logits, await head_logits(models, unique, observe)]
+    return spread(unique, texts, combined(parts, unique, table, case, _read(models)))
 
 
 async def network_logits(
@@ -93,11 +93,18 @@ async def head_logits(models: LanguageModels, texts: Sequence[str], observe: Uni
     return np.stack(rows) if rows else np.zeros((0, len(ATTRIBUTES)), dtype=np.float32)
 
 
-def combined(logits: Sequence[FloatArray], texts: Sequence[str], table: Table, case: bool) -> FloatArray:
+def _read(models: LanguageModels | None) -> Read:
+    """The cues of sentences that were read before; networks that remember nothing remember no sentence either."""
+    return models.notes if isinstance(models, Memory) else {}
+
+
+def combined(
+    logits: Sequence[FloatArray], texts: Sequence[str], table: Table, case: bool, read: Read | None = None
+) -> FloatArray:
     """The calibrated probability from the networks' logits and the texts' cues, (n, A)."""
     if not texts:
         return np.zeros((0, len(ATTRIBUTES)), dtype=np.float32)
-    features = np.concatenate([*(part[..., None] for part in logits), np.stack([cues(t) for t in texts])], axis=2)
+    features = np.concatenate([*(part[..., None] for part in logits), cues(texts, read)], axis=2)
     weights = np.array(table, dtype=np.float32)
     scores = weights[:, 0] + (features * weights[:, 1:]).sum(axis=2) + CASE_SHIFT * case
     return np.asarray(1.0 / (1.0 + np.exp(-scores)), dtype=np.float32)
