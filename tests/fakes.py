@@ -6,7 +6,7 @@ import string
 
 import numpy as np
 from promptgraph.attributes import ATTRIBUTES
-from promptgraph.language_models import NETWORKS, Batch, FloatArray, IntArray, Network
+from promptgraph.language_models import DIMENSIONS, LOGITS, NETWORKS, Batch, FloatArray, IntArray, Network
 from promptgraph.wordpiece import WordPiece
 
 TAGGER_LABELS = 35
@@ -33,12 +33,6 @@ UNGUESSED = -9.0
 SUPPORT = 2.0
 """Nats that each visible word of the target's topic adds."""
 
-DIMENSIONS = 384
-
-
-WITHOUT_ENCODER: frozenset[Network] = frozenset(NETWORKS) - {"encoder"}
-"""For tests of exposure: the meter's trained heads can make nothing of this encoder's states."""
-
 
 class FakeModels:
     """Answers by table; counts its calls."""
@@ -57,7 +51,7 @@ class FakeModels:
         self.calls += 1
         if network == "masked_lm":
             return self._log_probabilities(batch)
-        rows = {"tagger": self._tags, "encoder": self._states, "attributes": self._logits}[network](batch.ids)
+        rows = {"tagger": self._tags, "attributes": self._read}[network](batch.ids)
         return rows.astype(np.float32)
 
     def _tags(self, ids: IntArray) -> FloatArray:
@@ -69,19 +63,16 @@ class FakeModels:
         logits[..., I_GIVEN_NAME] = np.where(inside, 9, 0)
         return logits
 
-    def _states(self, ids: IntArray) -> FloatArray:
-        states = np.zeros((*ids.shape, DIMENSIONS), dtype=np.float32)
-        for row, column in np.ndindex(ids.shape):
-            token = int(ids[row, column])
-            states[row, column, self._topic.get(token, 8 + token % (DIMENSIONS - 8))] = float(token > 4)
-        return states
-
-    def _logits(self, ids: IntArray) -> FloatArray:
-        logits = np.full((len(ids), len(ATTRIBUTES)), -5.0, dtype=np.float32)
+    def _read(self, ids: IntArray) -> FloatArray:
+        """A logit for each topic that is in sight; the embedding counts words by topic."""
+        answer = np.zeros((len(ids), LOGITS + DIMENSIONS), dtype=np.float32)
+        answer[:, :LOGITS] = -5.0
         for row, topics in enumerate(self._visible(ids)):
             for topic in set(topics):
-                logits[row, ATTRIBUTES.index(ATTRIBUTE_OF_TOPIC[topic])] = 3.0
-        return logits
+                answer[row, ATTRIBUTES.index(ATTRIBUTE_OF_TOPIC[topic])] = 3.0
+            for token in map(int, ids[row]):
+                answer[row, LOGITS + self._topic.get(token, 8 + token % (DIMENSIONS - 8))] += float(token > 4)
+        return answer
 
     def _log_probabilities(self, batch: Batch) -> FloatArray:
         assert batch.positions is not None

@@ -13,7 +13,7 @@ import { WorkerError } from "./protocol.js";
  *   note: string}} EngineState
  */
 
-export const NETWORKS = /** @type {Network[]} */ (["tagger", "encoder", "masked_lm", "attributes"]);
+export const NETWORKS = /** @type {Network[]} */ (["tagger", "masked_lm", "attributes"]);
 const MOST_THREADS = 4;
 /** How long starting may take without a word, in milliseconds; without a service worker it includes the download. */
 const START_SILENCE = navigator.serviceWorker?.controller ? 180_000 : 600_000;

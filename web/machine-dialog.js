@@ -11,7 +11,7 @@ import { t, term } from "./strings.js";
  */
 
 /** Who made each network, under which licence. */
-const LICENCES = { tagger: "CC BY 4.0", encoder: "Apache-2.0", masked_lm: "Apache-2.0", attributes: "Apache-2.0" };
+const LICENCES = { tagger: "CC BY 4.0", masked_lm: "Apache-2.0", attributes: "Apache-2.0" };
 const NOTES = /** @type {Record<string, import("./strings.js").Key>} */ ({
   missing: "machine-gpu-missing",
   wrong: "machine-gpu-wrong",

@@ -15,10 +15,10 @@ import { reportRequests } from "./request-count.js";
  */
 
 /** Networks heavy enough for a GPU to pay; the others are 2 layers of 128 and faster in wasm. */
-const HEAVY = /** @type {Network[]} */ (["tagger", "encoder"]);
+const HEAVY = /** @type {Network[]} */ (["tagger"]);
 const RUNTIME = "vendor/transformers/ort-wasm-simd-threaded";
 const GPU_RUNTIME = "vendor/webgpu/ort-wasm-simd-threaded.asyncify";
-const OUTPUTS = { tagger: "logits", encoder: "last_hidden_state", masked_lm: "logprob", attributes: "logits" };
+const OUTPUTS = { tagger: "logits", masked_lm: "logprob", attributes: "answer" };
 
 /** @type {any} */
 let library = null;

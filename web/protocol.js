@@ -5,7 +5,7 @@
 
 /**
  * @typedef {"detect"|"tag"|"context"|"embed"|"dependency"|"select"|"audit"} Stage
- * @typedef {"tagger"|"encoder"|"masked_lm"|"attributes"} Network
+ * @typedef {"tagger"|"masked_lm"|"attributes"} Network
  * @typedef {{id: number, method: string, params: unknown}} Request
  * @typedef {{name: string, message: string, stage: Stage|null}} Failure
  * @typedef {{event: "progress", id: number, stage: Stage, done: number, total: number}} Progress

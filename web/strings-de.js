@@ -238,9 +238,8 @@ export const german = {
   "machine-licences": "Lizenzen von allem auf dieser Seite",
 
   "network-tagger": "Namen und Orte (Rampart)",
-  "network-encoder": "Bedeutung von Wortgruppen (MiniLM)",
   "network-masked_lm": "was sich aus dem Zusammenhang erraten lässt (PromptGraph)",
-  "network-attributes": "was sich erschließen lässt (PromptGraph)",
+  "network-attributes": "was sich erschließen lässt und was zusammengehört (PromptGraph)",
 
   "settings-title": "Einstellungen",
   "settings-preset": "Verfahren",

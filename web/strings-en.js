@@ -238,9 +238,8 @@ export const english = {
   "machine-licences": "Licences of everything in this page",
 
   "network-tagger": "names and places (Rampart)",
-  "network-encoder": "meaning of phrases (MiniLM)",
   "network-masked_lm": "what can be guessed from context (PromptGraph)",
-  "network-attributes": "what can be inferred (PromptGraph)",
+  "network-attributes": "what can be inferred, and what belongs together (PromptGraph)",
 
   "settings-title": "Settings",
   "settings-preset": "Method",

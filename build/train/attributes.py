@@ -1,7 +1,7 @@
-"""Train the attribute estimator G: the 2×128 encoder with 15 sigmoid heads, and the weights that join it with the cues.
+"""Train the attribute estimator G: a 2×128 BERT that gives a text 15 logits and an embedding, and its calibration.
 
-`python3 build train attributes` writes web/models/attributes/, and calibration.py and meter_weights.py of the package,
-from the written text in attribute_text/, the committed masked LM, the sentence encoder of dist/models and a seed.
+`python3 build train attributes` writes web/models/attributes/ and calibration.py of the package, from the written text
+in attribute_text/, the packages of sources.json, the committed masked LM, all-MiniLM-L6-v2 as a teacher, and a seed.
 """
 
 from __future__ import annotations
@@ -9,167 +9,220 @@ from __future__ import annotations
 import argparse
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
 import torch
+from layout import HERE
 from promptgraph.attributes import ATTRIBUTES
 from promptgraph.attributes.cues import cues
 from promptgraph.attributes.estimator import encode
-from promptgraph.native import NativeModels, models_folder
+from promptgraph.language_models import DIMENSIONS
+from promptgraph.native import NativeModels
 from promptgraph.wordpiece import WordPiece
 from torch import nn
+from torch.nn.functional import binary_cross_entropy_with_logits, cosine_similarity
 
-from train.attribute_export import export
-from train.attribute_heads import Heads, calibrate, calibration_module, features, fit_heads, weights_module
+from train import unlabelled
+from train.attribute_export import Readout, export
+from train.attribute_heads import calibrate, calibration_module
 from train.attribute_rows import Line, Row, Rows, read_lines, split, whole
 from train.attribute_start import start
 from train.bert import MaskedLanguageModel, checkpoint_weights
+from train.sentence_encoder import WIDTH, SentenceEncoder, unit
+from train.teacher import Lessons, lessons
 
 ROOT = Path(__file__).resolve().parents[2]
 TARGET = ROOT / "web" / "models" / "attributes"
 PACKAGE = ROOT / "py_core" / "promptgraph" / "attributes"
 
-SEED = 20260710
+SEED, TORCH_SEED, ORDER_SEED = 20260710, 3, 1
 HELD_ROWS = 1500
-STEPS, BATCH = 1200, 48
-RATE_BODY, RATE_HEAD = 8e-4, 3e-3
-DECAY, CLIP, WARM_UP = 0.01, 1.0, 0.06
-DROPOUT, WORD_DROPOUT = 0.2, 0.06
+STEPS, LESSON_BATCH, LINE_BATCH = 7000, 64, 48
+LONGEST = 96
+RATE_BODY, RATE_HEADS, RATE_WORDS = 8e-4, 2e-3, 1e-3
+"""The word table learns too: what the teacher knows of a word that no written line has must go somewhere."""
+LINES_WEIGHT = 0.3
+DRAWN_SHARE = 0.6
+DECAY, CLIP, WARM_UP = 0.01, 1.0, 0.05
+HIDDEN, DROPOUT, WORD_DROPOUT = 128, 0.1, 0.05
+FIRST_WORD = 1000
+"""Ids below stand for padding, marks and unused tokens."""
 
 
 class Estimator(nn.Module):
-    """Mean and maximum of the encoder's hidden states, one linear head an attribute: (n, t) ids → (n, A) logits."""
+    """Mean and maximum of the states; two layers to the logits (n, A), one to the teacher's embedding (n, 384)."""
 
     def __init__(self, body: MaskedLanguageModel, width: int) -> None:
         super().__init__()
         self.body = body
-        self.head = nn.Linear(2 * width, len(ATTRIBUTES))
-        self.dropout = nn.Dropout(DROPOUT)
+        self.drop = nn.Dropout(DROPOUT)
+        self.mid = nn.Linear(2 * width, HIDDEN)
+        self.head = nn.Linear(HIDDEN, len(ATTRIBUTES))
+        self.aux = nn.Linear(2 * width, WIDTH)
 
-    def forward(self, ids: Any) -> Any:
+    def forward(self, ids: Any) -> tuple[Any, Any]:
         hidden, seen = self.body.encode(ids), (ids != 0)[:, :, None]
         mean = (hidden * seen).sum(dim=1) / seen.sum(dim=1)
-        most = hidden.masked_fill(~seen, -1e9).amax(dim=1)
-        return self.head(self.dropout(torch.cat((mean, most), dim=1)))
+        pooled = torch.cat((mean, hidden.masked_fill(~seen, -1e9).amax(dim=1)), dim=1)
+        inner = self.drop(torch.relu(self.mid(self.drop(pooled))))
+        return self.head(inner), self.aux(pooled)
 
 
-def padded(texts: Sequence[str], tokenizer: WordPiece) -> Any:
-    rows = [encode(tokenizer, text)[:128] for text in texts]
+def padded(rows: Sequence[Sequence[int]]) -> Any:
     ids = np.zeros((len(rows), max(map(len, rows))), dtype=np.int64)
     for i, row in enumerate(rows):
         ids[i, : len(row)] = row
     return torch.from_numpy(ids)
 
 
-def fit(model: Estimator, rows: Rows, tokenizer: WordPiece, steps: int) -> Estimator:
-    """Weighted binary cross-entropy, AdamW, warm-up and cosine; trains in place."""
-    # The word table stays as it is: words that the written text lacks keep their place beside those that it has.
-    model.body.words.weight.requires_grad_(False)
-    head = list(model.head.parameters())
+def fit(model: Estimator, taught: Lessons, lines: Sequence[Line], tokenizer: WordPiece, steps: int) -> Estimator:
+    """Cross-entropy with the teacher's probabilities, cosine with its embeddings, and the written lines; in place."""
+    chance = Random(ORDER_SEED)
     groups = [
-        {"params": list(model.body.layers.parameters()) + list(model.body.norm.parameters()), "peak": RATE_BODY},
-        {"params": head, "peak": RATE_HEAD},
+        {"params": [*model.body.layers.parameters(), *model.body.norm.parameters()], "peak": RATE_BODY},
+        {
+            "params": [p for part in (model.mid, model.head, model.aux) for p in part.parameters()],
+            "peak": RATE_HEADS,
+        },
+        {"params": [model.body.words.weight], "peak": RATE_WORDS},
     ]
     optimizer = torch.optim.AdamW(groups, lr=1.0, weight_decay=DECAY, betas=(0.9, 0.98))
     model.train()
-    started, total = time.monotonic(), 0.0
-    pool: list[list[Row]] = []
+    began, sums = time.monotonic(), np.zeros(3)
+    pages, exercises = lesson_batches(taught, tokenizer, chance), line_batches(lines, chance)
     for step in range(steps):
-        if not pool:
-            drawn = sorted((rows.draw() for _ in range(32 * BATCH)), key=lambda row: len(row.text))
-            pool = [drawn[k : k + BATCH] for k in range(0, len(drawn), BATCH)]
-            rows.random.shuffle(pool)
-        chosen = pool.pop()
-        target = torch.from_numpy(np.stack([row.target for row in chosen]))
-        weight = torch.from_numpy(np.stack([row.weight for row in chosen]))
         done = step / steps
         for group in optimizer.param_groups:
             group["lr"] = group["peak"] * min(done / WARM_UP, 1.0) * 0.5 * (1 + math.cos(math.pi * done))
-        ids = padded([row.text for row in chosen], tokenizer)
-        dropped = (torch.rand(ids.shape) < WORD_DROPOUT) & (ids != 0) & (ids != tokenizer.cls) & (ids != tokenizer.sep)
-        logits = model(ids.masked_fill(dropped, tokenizer.mask))
-        loss = nn.functional.binary_cross_entropy_with_logits(logits, target, weight, reduction="sum") / weight.sum()
+        ids, said, meant = next(pages)
+        logits, vectors = model(dropped(ids, tokenizer))
+        copied = binary_cross_entropy_with_logits(logits, torch.sigmoid(said))
+        apart = 1 - cosine_similarity(vectors, meant).mean()
+        rows = next(exercises)
+        target, weight = (torch.from_numpy(np.stack([getattr(row, part) for row in rows])) for part in ROW_PARTS)
+        ids = padded([encode(tokenizer, row.text)[:LONGEST] for row in rows])
+        logits = model(dropped(ids, tokenizer))[0]
+        own = binary_cross_entropy_with_logits(logits, target, weight, reduction="sum") / weight.sum()
         optimizer.zero_grad(set_to_none=True)
-        loss.backward()
+        (copied + apart + LINES_WEIGHT * own).backward()
         nn.utils.clip_grad_norm_(model.parameters(), CLIP)
         optimizer.step()
-        total += float(loss.detach())
-        if (step + 1) % 100 == 0:
-            print(f"step {step + 1} of {steps}, {time.monotonic() - started:.0f} s, loss {total / 100:.4f}", flush=True)
-            total = 0.0
+        sums += [float(part.detach()) for part in (copied, apart, own)]
+        if (step + 1) % 250 == 0:
+            print(f"step {step + 1} of {steps}, {time.monotonic() - began:.0f} s, {(sums / 250).round(4)}", flush=True)
+            sums[:] = 0
     model.eval()
     return model
 
 
-def predict(model: Estimator, texts: Sequence[str], tokenizer: WordPiece) -> np.ndarray:
+ROW_PARTS = ("target", "weight")
+
+
+def dropped(ids: Any, tokenizer: WordPiece) -> Any:
+    """Some words masked, so that no answer hangs on one."""
+    return ids.masked_fill((torch.rand(ids.shape) < WORD_DROPOUT) & (ids >= FIRST_WORD), tokenizer.mask)
+
+
+def lesson_batches(taught: Lessons, tokenizer: WordPiece, chance: Random) -> Iterator[tuple[Any, Any, Any]]:
+    """Ids, the teacher's logits and embeddings of texts of like length, for ever."""
+    rows = [encode(tokenizer, text)[:LONGEST] for text in taught.texts]
+    order = sorted(range(len(rows)), key=lambda i: len(rows[i]))
+    groups = [order[k : k + LESSON_BATCH] for k in range(0, len(order), LESSON_BATCH)]
+    while True:
+        chance.shuffle(groups)
+        for group in groups:
+            said, meant = (torch.from_numpy(part[group]) for part in (taught.logits, taught.vectors))
+            yield padded([rows[i] for i in group]), said, meant
+
+
+def line_batches(lines: Sequence[Line], chance: Random) -> Iterator[list[Row]]:
+    """Rows with masked words and lines as they stand, of like length, for ever."""
+    drawer = Rows(lines, SEED)
+    while True:
+        drawn = [
+            drawer.draw() if chance.random() < DRAWN_SHARE else whole(chance.choice(lines))
+            for _ in range(32 * LINE_BATCH)
+        ]
+        drawn.sort(key=lambda row: len(row.text))
+        groups = [drawn[k : k + LINE_BATCH] for k in range(0, len(drawn), LINE_BATCH)]
+        chance.shuffle(groups)
+        yield from groups
+
+
+def readout(model: Estimator, texts: Sequence[str], tokenizer: WordPiece) -> Readout:
+    """The heads as arrays; the embedding in the DIMENSIONS directions that keep most of its inner products on texts."""
+    rows = [encode(tokenizer, text)[:LONGEST] for text in texts]
     with torch.no_grad():
-        return np.concatenate([model(padded(texts[k : k + 64], tokenizer)).numpy() for k in range(0, len(texts), 64)])
+        vectors = np.concatenate([model(padded(rows[k : k + 64]))[1].numpy() for k in range(0, len(rows), 64)])
+    directions = np.linalg.svd(unit(vectors), full_matrices=False)[2][:DIMENSIONS]
+    inner, logits, embedding = (
+        (layer.weight.detach().numpy(), layer.bias.detach().numpy()) for layer in (model.mid, model.head, model.aux)
+    )
+    return Readout(inner=inner, logits=logits, embedding=(directions @ embedding[0], directions @ embedding[1]))
 
 
-def trained(
-    models: NativeModels, lines: Sequence[Line], steps: int, kept: Path | None
-) -> tuple[Estimator, dict[str, Any]]:
-    """The network and its config; a checkpoint at ``kept`` is read, or written when it is not there yet."""
-    torch.manual_seed(SEED)
+def predict(model: Estimator, texts: Sequence[str], tokenizer: WordPiece) -> np.ndarray:
+    """Logits (n, A)."""
+    rows = [encode(tokenizer, text)[:128] for text in texts]
+    with torch.no_grad():
+        parts = [model(padded(rows[k : k + 64]))[0].numpy() for k in range(0, len(rows), 64)]
+    return np.concatenate(parts)
+
+
+def trained(tokenizer: WordPiece, lines: Sequence[Line], options: argparse.Namespace) -> Estimator:
+    """The network; a checkpoint is read, or written when it is not there yet."""
+    torch.manual_seed(TORCH_SEED)
     body, config = start(ROOT / "web" / "models" / "masked_lm")
     model = Estimator(body, config["hidden_size"])
-    if kept is not None and kept.exists():
-        model.load_state_dict(torch.load(kept))
-    else:
-        fit(model, Rows(lines, SEED), models.tokenizer("encoder"), steps)
-        if kept is not None:
-            torch.save(model.state_dict(), kept)
-    return model.eval(), config
+    if options.checkpoint and options.checkpoint.exists():
+        model.load_state_dict(torch.load(options.checkpoint))
+        model.eval()
+    return model
+    encoder = SentenceEncoder(tokenizer, options.threads)
+    taught = lessons(encoder, lines, unlabelled.texts(options.cache), SEED)
+    fit(model, taught, lines, tokenizer, options.steps)
+    if options.checkpoint:
+        torch.save(model.state_dict(), options.checkpoint)
+    return model
 
 
-def calibrated(models: NativeModels, model: Estimator, heads: Heads, held: Sequence[Line]) -> dict[str, np.ndarray]:
+def calibrated(model: Estimator, tokenizer: WordPiece, held: Sequence[Line]) -> dict[str, np.ndarray]:
     """Weights of the parts: for masked windows fitted on drawn rows, for the meter, which sees whole text, on lines."""
     drawer = Rows(held, SEED + 1)
-    drawn = [drawer.draw() for _ in range(HELD_ROWS)]
-    said = [whole(line) for line in held]
-    cue, small = _cues_and_logits(models, model, drawn)
-    whole_cue, whole_small = _cues_and_logits(models, model, said)
-    large = heads(features(models, [row.text for row in said]))[..., None]
-    meter = calibrate(np.concatenate([whole_small, large, whole_cue[..., :1]], axis=2), said)
-    return {
-        "CUES_ALONE": calibrate(cue, drawn),
-        "WITH_NETWORK": calibrate(np.concatenate([small, cue], axis=2), drawn),
-        # Beside both networks the lexicons alone make the ranking worse: their weight is 0.
-        "WITH_ENCODER": np.pad(meter, ((0, 0), (0, 2))),
-    }
-
-
-def _cues_and_logits(models: NativeModels, model: Estimator, rows: Sequence[Row]) -> tuple[np.ndarray, np.ndarray]:
-    texts = [row.text for row in rows]
-    return cues(texts), predict(model, texts, models.tokenizer("encoder"))[..., None]
-
-
-def write_network(model: Estimator, config: dict[str, Any]) -> None:
-    weights = {name: value.numpy() for name, value in checkpoint_weights(model.body).items()}
-    export(config, weights, (model.head.weight.detach().numpy(), model.head.bias.detach().numpy()), TARGET)
+    drawn, said = [drawer.draw() for _ in range(HELD_ROWS)], [whole(line) for line in held]
+    tables = {}
+    for name, rows in (("WITH_NETWORK", drawn), ("WHOLE_TEXT", said)):
+        texts = [row.text for row in rows]
+        cue, logits = cues(texts), predict(model, texts, tokenizer)[..., None]
+        if name == "WITH_NETWORK":
+            tables["CUES_ALONE"] = calibrate(cue, rows)
+            tables[name] = calibrate(np.concatenate([logits, cue], axis=2), rows)
+        else:
+            # Of whole lines the lexicons alone make the ranking worse: their weight is 0.
+            tables[name] = np.pad(calibrate(np.concatenate([logits, cue[..., :1]], axis=2), rows), ((0, 0), (0, 2)))
+    return tables
 
 
 def main(argv: Sequence[str]) -> int:
     """Train, calibrate on held lines, write; the exit code."""
     parser = argparse.ArgumentParser(prog="python3 build train attributes", description=__doc__)
     parser.add_argument("--steps", type=int, default=STEPS, help="batches of the network's training")
+    parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--checkpoint", type=Path, help="keep the trained network here, or take it from here")
+    parser.add_argument("--cache", type=Path, default=HERE.cache / "train", help="fetched packages")
     options = parser.parse_args(list(argv))
-    torch.set_num_threads(1)
-    models = NativeModels(threads=1)
-    if "encoder" not in models.available:
-        print(f"The sentence encoder is not in {models_folder()}; run `python3 build site` first.")
-        return 1
+    torch.set_num_threads(options.threads)
+    tokenizer = NativeModels(threads=options.threads).tokenizer("masked_lm")
     lines, held = split(read_lines())
-    model, config = trained(models, lines, options.steps, options.checkpoint)
-    rows = [whole(line) for line in lines]
-    heads = fit_heads(features(models, [row.text for row in rows]), rows, SEED)
-    tables = calibrated(models, model, heads, held)
-    write_network(model, config)
-    (PACKAGE / "meter_weights.py").write_text(weights_module(heads), "utf-8")
+    model = trained(tokenizer, lines, options)
+    tables = calibrated(model, tokenizer, held)
+    config = start(ROOT / "web" / "models" / "masked_lm")[1]
+    weights = {name: value.numpy() for name, value in checkpoint_weights(model.body).items()}
+    export(config, weights, readout(model, [line.text for line in lines], tokenizer), TARGET)
     (PACKAGE / "calibration.py").write_text(calibration_module(tables), "utf-8")
     for name, table in tables.items():
         print(name, "weights", table[0, 1:].round(3).tolist(), "bias", table[:, 0].round(2).tolist())

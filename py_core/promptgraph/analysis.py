@@ -25,7 +25,7 @@ from promptgraph.datatypes import (
 from promptgraph.dependency import Pair, candidate_pairs, dependencies, raw_dependencies
 from promptgraph.detectors import entities
 from promptgraph.graph import contextual
-from promptgraph.language_models import FloatArray, LanguageModels, Network, available
+from promptgraph.language_models import NETWORKS, FloatArray, LanguageModels, Network, available
 from promptgraph.placeholders import ACCEPTED
 from promptgraph.settings import Settings
 from promptgraph.spans import segment
@@ -167,7 +167,7 @@ async def with_dependencies(
     graph: PromptGraph, models: LanguageModels | None, settings: Settings, observe: Observer = unobserved
 ) -> PromptGraph:
     """The graph with its edges; those it already has are kept as measured and only new pairs are scored."""
-    if models is None or not (available(models, "encoder") and available(models, "masked_lm")):
+    if models is None or not (available(models, "attributes") and available(models, "masked_lm")):
         return graph
     spans = tuple(node.span for node in graph.candidates)
     wanted = [settings.every_pair or could_be_chosen(node, settings) for node in graph.candidates]
@@ -183,7 +183,7 @@ async def with_dependencies(
 def protection(models: LanguageModels | None) -> Protection:
     """How much of the method is at work: all networks, some of them, or the rules alone."""
     present = models.available if models is not None else frozenset()
-    return "full" if len(present) == 4 else "partial" if present else "rules"
+    return "full" if len(present) == len(NETWORKS) else "partial" if present else "rules"
 
 
 def notices(text: str, spans: Sequence[Span], models: LanguageModels | None) -> tuple[Notice, ...]:

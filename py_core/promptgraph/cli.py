@@ -21,7 +21,7 @@ from promptgraph.problem import Choice
 from promptgraph.settings import PRESETS, Settings, settings_from
 from promptgraph.stopwatch import Stopwatch
 
-ALWAYS: tuple[Network, ...] = ("tagger", "encoder", "attributes")
+ALWAYS: tuple[Network, ...] = ("tagger", "attributes")
 """Networks that every prompt asks; the masked LM is loaded when two spans may depend on each other."""
 
 

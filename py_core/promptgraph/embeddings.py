@@ -1,4 +1,4 @@
-"""Span embeddings: mean of the encoder's hidden states, unit length (Reimers & Gurevych 2019, Sentence-BERT)."""
+"""Span embeddings of unit length, as a small network learned them from all-MiniLM-L6-v2 (Reimers & Gurevych 2019)."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from collections.abc import Sequence
 import numpy as np
 
 from promptgraph.datatypes import Observer, Progress, unobserved
-from promptgraph.language_models import FloatArray, LanguageModels, Query, run_queries
+from promptgraph.language_models import LOGITS, FloatArray, LanguageModels, Query, run_queries
 
 MAX_TEXT_TOKENS = 126
-"""all-MiniLM-L6-v2 was trained on 128 tokens, [CLS] and [SEP] included; longer texts are cut."""
+"""The network learned from texts of up to 128 tokens, [CLS] and [SEP] included; longer ones are cut."""
 
 
 async def embed(models: LanguageModels, texts: Sequence[str], observe: Observer = unobserved) -> FloatArray:
     """One unit vector a text, (n, d) float32; each text is embedded alone."""
     if not texts:
         return np.zeros((0, 1), dtype=np.float32)
-    tokenizer = models.tokenizer("encoder")
+    tokenizer = models.tokenizer("attributes")
     queries = [Query(ids=tokenizer.framed(tokenizer.ids(text)[:MAX_TEXT_TOKENS])) for text in texts]
-    states = await run_queries(
-        models, "encoder", queries, lambda done, total: observe(Progress(stage="embed", done=done, total=total))
+    answers = await run_queries(
+        models, "attributes", queries, lambda done, total: observe(Progress(stage="embed", done=done, total=total))
     )
-    means = np.stack([state.mean(axis=0) for state in states])
-    norms: FloatArray = np.maximum(np.linalg.norm(means, axis=1, keepdims=True), 1e-12)
-    return (means / norms).astype(np.float32)
+    vectors = np.stack([answer[LOGITS:] for answer in answers])
+    norms: FloatArray = np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12)
+    return (vectors / norms).astype(np.float32)
 
 
 def nearest(vectors: FloatArray, count: int, reach: int) -> tuple[tuple[int, int], ...]:

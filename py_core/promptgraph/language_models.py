@@ -19,11 +19,14 @@ from promptgraph.wordpiece import WordPiece
 IntArray = npt.NDArray[np.int64]
 FloatArray = npt.NDArray[np.float32]
 
-Network = Literal["tagger", "encoder", "masked_lm", "attributes"]
-NETWORKS: tuple[Network, ...] = ("tagger", "encoder", "masked_lm", "attributes")
+Network = Literal["tagger", "masked_lm", "attributes"]
+NETWORKS: tuple[Network, ...] = ("tagger", "masked_lm", "attributes")
+
+LOGITS, DIMENSIONS = 15, 64
+"""What the network ``attributes`` gives a text: logits of the attributes, then an embedding."""
 
 MAX_TOKENS = 512
-"""Position embeddings of all four networks (BERT, Devlin et al. 2019)."""
+"""Position embeddings of all networks (BERT, Devlin et al. 2019)."""
 
 TOKEN_BUDGET = 2048
 """Padded tokens a batch: beyond it speed no longer rises in wasm while memory does (8-16 rows of 128 tokens)."""
@@ -52,9 +55,9 @@ class Batch:
 class LanguageModels(Protocol):
     """What an adapter gives. ``available`` names the networks that loaded; the others must not be asked.
 
-    ``run`` answers float32: tagger (n, t, 35) logits; encoder (n, t, 384) hidden states; masked_lm (n, k)
-    log-probabilities in nats; attributes (n, a) logits. A row's answer does not depend on its batch mates or its
-    padding.
+    ``run`` answers float32: tagger (n, t, 35) logits; masked_lm (n, k) log-probabilities in nats; attributes
+    (n, LOGITS + DIMENSIONS), a logit an attribute and after them the text's embedding. A row's answer does not depend
+    on its batch mates or its padding.
     """
 
     @property

@@ -11,6 +11,7 @@ import statistics
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from random import Random
 
 import numpy as np
@@ -18,12 +19,12 @@ from bench.attribute_measures import marked_prompts
 from promptgraph.analysis import analyze
 from promptgraph.attributes.windows import sentences
 from promptgraph.datatypes import PromptGraph
-from promptgraph.embeddings import embed
 from promptgraph.graph import privacy
 from promptgraph.masked_lm import Ask, PromptTokens, log_likelihoods
 from promptgraph.native import NativeModels
 from promptgraph.settings import PRESETS
 from promptgraph.utility import usefulness
+from train.sentence_encoder import SentenceEncoder
 
 CONTROLS = 5
 """Shuffled copies an arm; their mean is reported."""
@@ -106,6 +107,12 @@ def equal_privacy(prompt: Scored, wanted: float) -> list[int]:
     return chosen
 
 
+@cache
+def _encoder(models: NativeModels) -> SentenceEncoder:
+    """all-MiniLM-L6-v2, which the method itself does not use."""
+    return SentenceEncoder(models.tokenizer("masked_lm"), threads=1)
+
+
 def similarity(models: NativeModels, prompt: Scored, chosen: Sequence[int]) -> float:
     """Mean cosine of each sentence with what stays of it, in [-1, 1]."""
     text = prompt.graph.text
@@ -117,7 +124,7 @@ def similarity(models: NativeModels, prompt: Scored, chosen: Sequence[int]) -> f
             for place in range(max(start, span.start), min(end, span.end)):
                 kept[place - start] = ""
         pairs.append((text[start:end], "".join(kept)))
-    vectors = asyncio.run(embed(models, [part for pair in pairs for part in pair]))
+    vectors = _encoder(models).vectors([part for pair in pairs for part in pair]) if pairs else np.zeros((0, 1))
     return float(np.mean(np.sum(vectors[::2] * vectors[1::2], axis=1))) if pairs else 1.0
 
 

@@ -25,7 +25,7 @@ LOST = (r"Failed to load resource", r"status of 50\d", r"Failed to fetch")
 @pytest.fixture(scope="module")
 def loaded(playwright: Playwright, website: Website, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visit]:
     """The page with its rules alone: files need no network."""
-    networks = ("tagger", "encoder", "masked_lm", "attributes")
+    networks = ("tagger", "masked_lm", "attributes")
     missing = ("vendor/transformers/transformers.min.js", *(f"models/{name}/onnx/model.onnx" for name in networks))
     website.faults |= dict.fromkeys(missing, 404)
     with browser(playwright, tmp_path_factory.mktemp("profile")) as context:

@@ -30,11 +30,11 @@ def start(visiting: Visiting, website: Website) -> Visit:
 
 
 def test_a_network_that_is_missing_leaves_the_others(visiting: Visiting, broken: Website) -> None:
-    broken.faults["models/encoder/onnx/model.onnx"] = 404
+    broken.faults["models/masked_lm/onnx/model.onnx"] = 404
     visit = start(visiting, broken)
     visit.wait_until_ready(re.compile("Ready, with less protection"))
     banner = visit.page.get_by_role("alert").filter(has_text="could not be loaded")
-    expect(banner).to_contain_text("meaning of phrases (MiniLM)")
+    expect(banner).to_contain_text("what can be guessed from context (PromptGraph)")
     expect(banner).to_contain_text("finds less")
     visit.write("Ngozi Adeyemi asks: " + MAIL)
     assert "ngozi@example.org" not in visit.sanitized_text()

@@ -8,8 +8,8 @@ import numpy as np
 import onnxruntime
 import pytest
 from promptgraph.attributes import ATTRIBUTES
-from promptgraph.attributes.calibration import CUES_ALONE, WITH_ENCODER, WITH_NETWORK
-from promptgraph.attributes.meter import heads, pooled
+from promptgraph.attributes.calibration import CUES_ALONE, WHOLE_TEXT, WITH_NETWORK
+from promptgraph.language_models import DIMENSIONS, LOGITS
 
 GRAPH = Path(__file__).parents[2] / "web" / "models" / "attributes" / "onnx" / "model.onnx"
 MOST_BYTES = 5_000_000
@@ -23,11 +23,12 @@ def answer(rows: list[list[int]]) -> np.ndarray:
     return np.asarray(session.run(None, {"input_ids": ids, "attention_mask": (ids != 0).astype(np.int64)})[0])
 
 
-def test_the_network_is_small_and_answers_one_logit_an_attribute() -> None:
+def test_the_network_is_small_and_answers_a_logit_an_attribute_and_an_embedding() -> None:
     assert GRAPH.stat().st_size <= MOST_BYTES
-    logits = answer([[CLS, 2026, 2158, SEP]])
-    assert logits.shape == (1, len(ATTRIBUTES))
-    assert np.isfinite(logits).all()
+    assert len(ATTRIBUTES) == LOGITS
+    found = answer([[CLS, 2026, 2158, SEP]])
+    assert found.shape == (1, LOGITS + DIMENSIONS)
+    assert np.isfinite(found).all()
 
 
 def test_neither_padding_nor_batch_mates_change_an_answer() -> None:
@@ -41,16 +42,10 @@ def test_the_longest_row_that_the_positions_allow_is_answered() -> None:
     assert np.isfinite(answer([[CLS, *[2026] * 510, SEP]])).all()
 
 
-@pytest.mark.parametrize(("table", "columns"), [(CUES_ALONE, 4), (WITH_NETWORK, 5), (WITH_ENCODER, 6)])
+@pytest.mark.parametrize(("table", "columns"), [(CUES_ALONE, 4), (WITH_NETWORK, 5), (WHOLE_TEXT, 5)])
 def test_calibration_has_a_row_an_attribute_and_no_evidence_counts_backwards(
     table: tuple[tuple[float, ...], ...], columns: int
 ) -> None:
     weights = np.array(table)
     assert weights.shape == (len(ATTRIBUTES), columns)
     assert (weights[:, 1:] >= 0).all()
-
-
-def test_heads_read_the_mean_and_the_maximum_of_the_encoder() -> None:
-    states = np.random.default_rng(3).normal(size=(7, 384)).astype(np.float32)
-    assert heads(pooled(states)).shape == (len(ATTRIBUTES),)
-    assert not np.allclose(heads(pooled(states)), heads(pooled(states[:3])))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import string
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
 import pytest
 from bench.experiments.case import Item
 from bench.experiments.language_model import Scored
@@ -14,6 +16,7 @@ from bench.experiments.person import weave
 from bench.experiments.run import Options, Results, run
 from bench.experiments.stages import arms_of, of_record
 from fakes import FakeModels
+from promptgraph.language_models import FloatArray
 
 
 class Parrot:
@@ -54,11 +57,17 @@ def options(folder: Path) -> Options:
     )
 
 
+def letters(texts: Sequence[str]) -> FloatArray:
+    """Stands for a sentence encoder: how often each letter comes."""
+    counts = np.array([[1.0 + text.lower().count(letter) for letter in string.ascii_lowercase] for text in texts])
+    return np.asarray(counts / np.linalg.norm(counts, axis=1, keepdims=True), dtype=np.float32)
+
+
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Results:
     folder = tmp_path_factory.mktemp("paper")
     (folder / "cache").mkdir()
-    return run(options(folder), FakeModels(), Parrot())
+    return run(options(folder), FakeModels(), Parrot(), letters)
 
 
 def test_every_method_answers_every_prompt_and_the_report_names_it(finished: Results) -> None:
@@ -94,7 +103,7 @@ def test_the_arms_of_the_controls_hide_as_many_or_as_much(finished: Results) -> 
 
 def test_a_second_run_asks_nothing_again(finished: Results) -> None:
     models, model = FakeModels(), Parrot()
-    again = run(finished.options, models, model)
+    again = run(finished.options, models, model, letters)
     assert model.calls == 0
     assert [again.outcomes.get(f"{case.key}|HaS") for case in again.cases] == [
         finished.outcomes.get(f"{case.key}|HaS") for case in finished.cases

@@ -97,7 +97,6 @@ def test_the_committed_lock_lists_what_the_page_loads() -> None:
         "vendor/transformers/ort-wasm-simd-threaded.wasm",
         "vendor/webgpu/ort-wasm-simd-threaded.asyncify.wasm",
         "models/tagger/onnx/model.onnx",
-        "models/encoder/onnx/model.onnx",
     ):
         assert path in served
     wheels = {asset.pyodide.name for asset in assets if asset.pyodide}

@@ -3,7 +3,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from fakes import WITHOUT_ENCODER, FakeModels
+from fakes import FakeModels
 from promptgraph.analysis import MAX_CHARACTERS
 from promptgraph.datatypes import Cancelled, Progress, PromptError, UserRules
 from promptgraph.language_models import LanguageModels
@@ -81,7 +81,7 @@ def test_context_counts_only_where_somebody_speaks() -> None:
 
 
 def test_exposure_falls_where_cues_are_hidden() -> None:
-    result = run(models=FakeModels(WITHOUT_ENCODER))
+    result = run(models=FakeModels())
     before, after = result.analysis.exposure, result.exposure_after
     assert before[0] > 0.5 > after[0]
 

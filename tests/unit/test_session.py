@@ -5,7 +5,7 @@ from itertools import count
 from typing import Any
 
 import pytest
-from fakes import WITHOUT_ENCODER, FakeModels
+from fakes import FakeModels
 from promptgraph.datatypes import PromptError, SettingError, TableError, unobserved
 from promptgraph.session import Conversation
 
@@ -93,7 +93,7 @@ def test_a_table_can_be_saved_and_loaded(page: Conversation) -> None:
 
 
 def test_the_audit_measures_the_sanitized_prompt() -> None:
-    page = Conversation(FakeModels(WITHOUT_ENCODER))
+    page = Conversation(FakeModels())
     ask(page, "analyze", text=PROMPT)
     before, after = ask(page, "audit")["exposure"]["health"]
     assert before > 0.5 > after

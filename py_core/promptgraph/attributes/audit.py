@@ -23,8 +23,6 @@ from promptgraph.language_models import FloatArray, LanguageModels
 
 EXPOSED = 0.5
 """An attribute above this exposure is more likely than not to be inferred; the audit works until none is."""
-LIKELY = 0.15
-"""Below this of the small network the encoder is not asked for its opinion of a window, which costs more."""
 TELLING = 0.06
 """A span is charged only if it changed G by this much on the way; less is noise of the network."""
 
@@ -83,13 +81,15 @@ class _Walk:
 async def _open(
     models: LanguageModels | None, plans: Sequence[Plan], case: bool
 ) -> list[tuple[Plan, FloatArray, list[int]]]:
-    """Windows that expose something, each with its G by the small network and the attributes that either judge sees."""
+    """Windows that expose something, each with its G as masked text and the attributes exposed by that or the meter."""
     texts = [plan.without([]) for plan in plans]
-    standing = await estimate(models, texts, case)
-    likely = [k for k, row in enumerate(standing) if row.max() > LIKELY]
-    metered = await measured(models, [texts[k] for k in likely], case)
-    both = {k: np.maximum(standing[k], meter) for k, meter in zip(likely, metered, strict=True)}
-    return [(plans[k], standing[k], np.flatnonzero(g > EXPOSED).tolist()) for k, g in both.items() if g.max() > EXPOSED]
+    standing, metered = await estimate(models, texts, case), await measured(models, texts, case)
+    exposed = np.maximum(standing, metered) > EXPOSED
+    return [
+        (plan, row, np.flatnonzero(high).tolist())
+        for plan, row, high in zip(plans, standing, exposed, strict=True)
+        if high.any()
+    ]
 
 
 async def _walks(

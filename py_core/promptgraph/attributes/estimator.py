@@ -11,14 +11,22 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from promptgraph.attributes.calibration import CUES_ALONE, WITH_ENCODER, WITH_NETWORK
+from promptgraph.attributes.calibration import CUES_ALONE, WHOLE_TEXT, WITH_NETWORK
 from promptgraph.attributes.cues import Read, cues
-from promptgraph.attributes.meter import heads, pooled
 from promptgraph.attributes.reach import about_nobody, readable
 from promptgraph.attributes.taxonomy import ATTRIBUTES
 from promptgraph.attributes.windows import MASK, masked, windows
 from promptgraph.datatypes import Observer, Progress, unobserved
-from promptgraph.language_models import MAX_TOKENS, FloatArray, LanguageModels, Memory, Query, available, run_queries
+from promptgraph.language_models import (
+    LOGITS,
+    MAX_TOKENS,
+    FloatArray,
+    LanguageModels,
+    Memory,
+    Query,
+    available,
+    run_queries,
+)
 from promptgraph.wordpiece import WordPiece
 
 Units = Callable[[int, int], None]
@@ -60,16 +68,11 @@ async def estimate(
 async def measured(
     models: LanguageModels | None, texts: Sequence[str], case: bool = False, observe: Units = unwatched
 ) -> FloatArray:
-    """G of each window text by all that is there: the sentence encoder's heads beside the network and the cues.
-
-    One pass of the encoder a window costs some thirty times a pass of the small network, so it is for the meter only.
-    """
+    """G of each window text as people write it, nothing masked: network and cues, calibrated on whole lines."""
     unique = list(dict.fromkeys(texts))
-    logits = await network_logits(models, unique)
-    if logits is None or models is None or not available(models, "encoder"):
-        return await estimate(models, texts, case, observe)
-    table, parts = WITH_ENCODER, [logits, await head_logits(models, unique, observe)]
-    return spread(unique, texts, combined(parts, unique, table, case, _read(models)))
+    logits = await network_logits(models, unique, observe)
+    table = CUES_ALONE if logits is None else WHOLE_TEXT
+    return spread(unique, texts, combined([] if logits is None else [logits], unique, table, case, _read(models)))
 
 
 async def network_logits(
@@ -81,16 +84,7 @@ async def network_logits(
     tokenizer = models.tokenizer("attributes")
     queries = [Query(ids=encode(tokenizer, text)) for text in texts]
     rows = await run_queries(models, "attributes", queries, observe)
-    return np.stack(rows) if rows else np.zeros((0, len(ATTRIBUTES)), dtype=np.float32)
-
-
-async def head_logits(models: LanguageModels, texts: Sequence[str], observe: Units = unwatched) -> FloatArray:
-    """Logits (n, A) of the heads on the encoder's states."""
-    tokenizer = models.tokenizer("encoder")
-    queries = [Query(ids=encode(tokenizer, text)) for text in texts]
-    states = await run_queries(models, "encoder", queries, observe)
-    rows = [heads(pooled(state)) for state in states]
-    return np.stack(rows) if rows else np.zeros((0, len(ATTRIBUTES)), dtype=np.float32)
+    return np.stack(rows)[:, :LOGITS] if rows else np.zeros((0, LOGITS), dtype=np.float32)
 
 
 def _read(models: LanguageModels | None) -> Read:

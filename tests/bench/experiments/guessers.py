@@ -8,7 +8,6 @@ paraphrases and is the stronger one.
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,9 +17,8 @@ import numpy as np
 from bench.experiments.items import public, read
 from bench.experiments.outcome import PLACEHOLDER
 from bench.experiments.person import cues, weave
-from bench.experiments.tools import embedded
-from promptgraph.embeddings import embed
-from promptgraph.language_models import FloatArray, LanguageModels
+from bench.experiments.tools import Vectors, embedded
+from promptgraph.language_models import FloatArray
 
 TAUGHT = 300
 """Prompts a task that teach the words attacker, each with two persons."""
@@ -49,17 +47,17 @@ class Sentences:
     """A linear head on sentence embeddings; a text's score for an attribute is that of its best sentence."""
 
     def __init__(
-        self, models: LanguageModels, texts: Sequence[str], labels: Sequence[frozenset[str]], folder: Path | None = None
+        self, vectors: Vectors, texts: Sequence[str], labels: Sequence[frozenset[str]], folder: Path | None = None
     ) -> None:
-        self._models = models
+        self._vectors = vectors
         self._known: dict[str, FloatArray] = {}
-        self._head = Head(asyncio.run(embedded(models, texts, folder)), labels)
+        self._head = Head(embedded(vectors, texts, folder), labels)
 
     def named(self, text: str) -> list[str]:
         """The attributes that are likeliest given away."""
         pieces = [piece for piece in SENTENCE.split(cleaned(text)) if re.search(r"\w", piece)] or [text]
         fresh = [piece for piece in dict.fromkeys(pieces) if piece not in self._known]
-        for piece, vector in zip(fresh, asyncio.run(embed(self._models, fresh)), strict=True):
+        for piece, vector in zip(fresh, self._vectors(fresh), strict=True):
             self._known[piece] = vector
         vectors = np.stack([self._known[piece] for piece in pieces])
         return self._head.best(self._head.shares(vectors).max(axis=0))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bench.experiments.stages import Clock
 from bench.experiments.store import Store
-from bench.experiments.tools import Method, Tools
+from bench.experiments.tools import Method, Tools, Vectors
 from bench.tasks import long_prompt
 from promptgraph.analysis import analyze
 from promptgraph.datatypes import Observer
@@ -30,11 +30,11 @@ MEGABYTE = 1e6
 
 
 def overhead(
-    methods: Mapping[str, Method], models: LanguageModels, data: Path | None, words: Path | None, store: Store,
-    clock: Clock, sizes: Sequence[int],
+    methods: Mapping[str, Method], models: LanguageModels, vectors: Vectors, data: Path | None, words: Path | None,
+    store: Store, clock: Clock, sizes: Sequence[int],
 ) -> None:  # fmt: skip
     """STC (seconds of this process) and PMO (peak of what Python and numpy allocate, MB) of each method and size."""
-    tools = Tools(models=models, seed=0, cache=words)
+    tools = Tools(models=models, vectors=vectors, seed=0, cache=words)
     for size in sizes:
         text = long_prompt(size, data, lambda t: len(segment(t)))
         for name in (name for name in MEASURED if name in methods):
@@ -48,12 +48,12 @@ def overhead(
 
 def _run(method: Method, text: str, tools: Tools) -> tuple[float, float]:
     """Seconds of a run, and the peak of another, since tracing slows it."""
-    asyncio.run(method(text, "samsum", Tools(tools.models, 0, tools.cache, tools._words)))
+    asyncio.run(method(text, "samsum", Tools(tools.models, tools.vectors, 0, tools.cache, tools._words)))
     began = time.process_time()
-    asyncio.run(method(text, "samsum", Tools(tools.models, 0, tools.cache, tools._words)))
+    asyncio.run(method(text, "samsum", Tools(tools.models, tools.vectors, 0, tools.cache, tools._words)))
     spent = time.process_time() - began
     tracemalloc.start()
-    asyncio.run(method(text, "samsum", Tools(tools.models, 0, tools.cache, tools._words)))
+    asyncio.run(method(text, "samsum", Tools(tools.models, tools.vectors, 0, tools.cache, tools._words)))
     peak = tracemalloc.get_traced_memory()[1] / MEGABYTE
     tracemalloc.stop()
     return spent, peak

@@ -17,7 +17,7 @@ from bench.experiments.outcome import Outcome
 from bench.experiments.overhead import overhead
 from bench.experiments.person import weave
 from bench.experiments.store import Store, digest_of
-from bench.experiments.tools import Method
+from bench.experiments.tools import Method, Vectors, sentence_vectors
 from promptgraph.language_models import LanguageModels
 from promptgraph.native import NativeModels
 
@@ -68,10 +68,15 @@ class Results:
         return [case for case in self.cases if case.task == task]
 
 
-def run(options: Options, models: LanguageModels | None = None, model: DownstreamModel | None = None) -> Results:
-    """All stages and the report. ``models`` and ``model`` stand in for the networks and the LLM in tests."""
+def run(
+    options: Options,
+    models: LanguageModels | None = None,
+    model: DownstreamModel | None = None,
+    vectors: Vectors | None = None,
+) -> Results:
+    """All stages and the report. ``models``, ``model`` and ``vectors`` stand in for networks and LLM in tests."""
     methods = {name: METHODS[name] for name in options.methods or METHODS}
-    results = _prepared(options, methods, model or (_model(options) if options.llm else None), models)
+    results = _prepared(options, methods, model or (_model(options) if options.llm else None), models, vectors)
     _report(results)
     return results
 
@@ -90,7 +95,11 @@ def cases_of(options: Options) -> tuple[Case, ...]:
 
 
 def _prepared(
-    options: Options, methods: Mapping[str, Method], model: DownstreamModel | None, models: LanguageModels | None
+    options: Options,
+    methods: Mapping[str, Method],
+    model: DownstreamModel | None,
+    models: LanguageModels | None,
+    vectors: Vectors | None,
 ) -> Results:
     core = Path(__file__).parents[3] / "py_core" / "promptgraph"
     folder = options.cache / digest_of(
@@ -110,12 +119,13 @@ def _prepared(
     )
     clock = stages.Clock.of(options.minutes)
     networks = models or NativeModels(threads=1)
-    stages.sanitize(results.cases, methods, networks, results.outcomes, options.cache, options.seed, clock)
+    vectors = vectors or sentence_vectors(networks)
+    stages.sanitize(results.cases, methods, networks, vectors, results.outcomes, options.cache, options.seed, clock)
     filler = Filler() if models is None else None
     stages.attack(results.cases, results.names, results.outcomes, results.measures, filler)
     if models is None and find_spec("sklearn"):
-        stages.guess(results.cases, results.names, results.outcomes, results.guesses, _guessers(options, networks))
-    overhead(methods, networks, options.data, options.cache, results.overhead, clock, options.sizes)
+        stages.guess(results.cases, results.names, results.outcomes, results.guesses, _guessers(options, vectors))
+    overhead(methods, networks, vectors, options.data, options.cache, results.overhead, clock, options.sizes)
     if model:
         _ask(results, model, stages.Clock.of(options.llm_minutes))
     return results
@@ -143,11 +153,11 @@ def _ask(results: Results, model: DownstreamModel, clock: stages.Clock) -> None:
     stages.question(cases, chosen, model, results.scores, results.replies, clock)
 
 
-def _guessers(options: Options, networks: LanguageModels) -> stages.Guessers:
+def _guessers(options: Options, vectors: Vectors) -> stages.Guessers:
     given = (options.data, options.tasks, options.longest)
     return {
         "words": guessers.Words(*guessers.prompts_taught(*given)),
-        "sentences": guessers.Sentences(networks, *guessers.sentences_taught(*given), options.cache),
+        "sentences": guessers.Sentences(vectors, *guessers.sentences_taught(*given), options.cache),
     }
 
 

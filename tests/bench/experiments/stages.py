@@ -21,7 +21,7 @@ from bench.experiments.outcome import Edit, Outcome, apply
 from bench.experiments.questions import REPLY_TOKENS, asked, reference
 from bench.experiments.store import Record, Store, digest
 from bench.experiments.sweep import GRID_PROMPTS, PROMPTS, sweep
-from bench.experiments.tools import Method, Tools
+from bench.experiments.tools import Method, Tools, Vectors
 from promptgraph.language_models import LanguageModels, Memory
 from promptgraph.settings import PRESETS
 
@@ -82,11 +82,11 @@ def of_record(record: Record) -> Outcome:
 
 
 def sanitize(
-    cases: Sequence[Case], methods: Mapping[str, Method], models: LanguageModels, store: Store, words: Path | None,
-    seed: int, clock: Clock,
+    cases: Sequence[Case], methods: Mapping[str, Method], models: LanguageModels, vectors: Vectors, store: Store,
+    words: Path | None, seed: int, clock: Clock,
 ) -> None:  # fmt: skip
     """Each prompt by each method, and the controls' arms from the default preset's graph."""
-    tools = Tools(models=models, seed=seed, cache=words)
+    tools = Tools(models=models, vectors=vectors, seed=seed, cache=words)
 
     async def one(case: Case, number: int) -> None:
         tools.models = Memory(models)  # what methods of one prompt ask alike is computed once

@@ -15,7 +15,6 @@ from bench.experiments.store import digest
 from promptgraph.analysis import Analysis, analyze
 from promptgraph.datatypes import Finding, Span, UserRules
 from promptgraph.detectors import entities, find
-from promptgraph.embeddings import embed
 from promptgraph.language_models import FloatArray, LanguageModels
 from promptgraph.pipeline import audited
 from promptgraph.problem import Choice
@@ -23,7 +22,17 @@ from promptgraph.settings import Settings
 
 CONTENT = re.compile(r"[^\W\d_]{4,}")
 CANDIDATES = 3000
-"""Words among which InferDPT draws: whole words of the encoder's vocabulary, the most frequent first."""
+"""Words among which InferDPT draws: whole words of the vocabulary, the most frequent first."""
+
+Vectors = Callable[[Sequence[str]], FloatArray]
+"""Embeddings of unit length, (n, d): all-MiniLM-L6-v2, which the method itself does not use."""
+
+
+def sentence_vectors(models: LanguageModels) -> Vectors:
+    """all-MiniLM-L6-v2, which reads the vocabulary of our own networks; fetched when it is not there."""
+    from train.sentence_encoder import SentenceEncoder
+
+    return SentenceEncoder(models.tokenizer("masked_lm"), threads=1).vectors
 
 
 @dataclass(slots=True)
@@ -31,6 +40,7 @@ class Tools:
     """The networks and what was already computed for the prompt at hand; ``cache`` keeps the words' vectors."""
 
     models: LanguageModels
+    vectors: Vectors
     seed: int
     cache: Path | None = None
     _words: tuple[tuple[str, ...], FloatArray] | None = None
@@ -65,27 +75,27 @@ class Tools:
         """How far the embedding of a span's sentence moves without it: 1 − cosine, (n,)."""
         texts = [text[a:b] for a, b in frames]
         without = [text[a : s.start] + text[s.end : b] for s, (a, b) in zip(spans, frames, strict=True)]
-        whole, less = await embed(self.models, texts), await embed(self.models, [w or "." for w in without])
+        whole, less = self.vectors(texts), self.vectors([w or "." for w in without])
         return np.asarray(1.0 - (whole * less).sum(axis=1), dtype=np.float32)
 
     async def words(self) -> tuple[tuple[str, ...], FloatArray]:
         """Words with their vectors, from the cache where it is there."""
         if self._words is None:
-            tokenizer = self.models.tokenizer("encoder")
+            tokenizer = self.models.tokenizer("masked_lm")
             listed = tuple(w for w in tokenizer.tokens_by_id if CONTENT.fullmatch(w))[:CANDIDATES]
-            self._words = listed, await embedded(self.models, listed, self.cache)
+            self._words = listed, embedded(self.vectors, listed, self.cache)
         return self._words
 
 
-async def embedded(models: LanguageModels, texts: Sequence[str], folder: Path | None) -> FloatArray:
+def embedded(vectors: Vectors, texts: Sequence[str], folder: Path | None) -> FloatArray:
     """Vectors of texts that every run asks for, kept in the folder."""
     file = folder / f"vectors-{digest(*texts)}.npy" if folder else None
     if file and file.exists():
         return np.asarray(np.load(file), dtype=np.float32)
-    vectors = await embed(models, texts)
+    made = vectors(texts)
     if file:
-        np.save(file, vectors)
-    return vectors
+        np.save(file, made)
+    return made
 
 
 Method = Callable[[str, str, Tools], Coroutine[Any, Any, Outcome]]

@@ -11,7 +11,6 @@ from __future__ import annotations
 import numpy as np
 from bench.experiments.outcome import Outcome, Range, apply, placeholders
 from bench.experiments.tools import Tools
-from promptgraph.embeddings import embed
 from promptgraph.spans import segment
 
 EPSILON = 8.0
@@ -26,6 +25,6 @@ async def dp_opt(text: str, task: str, tools: Tools) -> Outcome:
     ranges: list[Range] = [(span.start, span.end) for span in segment(text, ())]
     halves = [[r for r in ranges if random.random() < HIDDEN] for _ in range(CANDIDATES)]
     outcomes = [placeholders(text, half) for half in halves]
-    vectors = await embed(tools.models, [text, *(apply(text, made.edits) for made in outcomes)])
+    vectors = tools.vectors([text, *(apply(text, made.edits) for made in outcomes)])
     weights = np.exp(EPSILON * (vectors[1:] @ vectors[0]) / 2.0)
     return random.choices(outcomes, weights=weights.tolist())[0]

@@ -1,7 +1,7 @@
 """InferDPT (Tong et al. 2023, arXiv:2310.12214): every content word is perturbed by RANTEXT under local DP.
 
 RANTEXT draws a random list of adjacent words: those nearer than a distance with Laplace noise of scale 1/ε, and from it
-a substitute by the exponential mechanism with ε. Simplified: embeddings are the encoder's of 3,000 frequent words
+a substitute by the exponential mechanism with ε. Simplified: embeddings are all-MiniLM-L6-v2's of 3,000 frequent words
 instead of a large model's of its tokens; numbers and short words stay; the distance before noise is that to the 20th
 neighbour. The paper's second half, a local model that extracts an answer from the cloud's reply, needs a
 second run of the local LLM and is left out: replies are scored as they come.
@@ -12,7 +12,6 @@ from __future__ import annotations
 import numpy as np
 from bench.experiments.outcome import Edit, Outcome
 from bench.experiments.tools import CONTENT, Tools
-from promptgraph.embeddings import embed
 from promptgraph.function_words import FUNCTION_WORDS
 from promptgraph.language_models import FloatArray
 
@@ -27,7 +26,7 @@ async def inferdpt(text: str, task: str, tools: Tools) -> Outcome:
     found = [match for match in CONTENT.finditer(text) if match[0].lower() not in FUNCTION_WORDS["en"]]
     if not found or not words:
         return Outcome(edits=(), restores=False)
-    asked = await embed(tools.models, [match[0] for match in found])
+    asked = tools.vectors([match[0] for match in found])
     noise = np.random.default_rng(tools.random("inferdpt", text).getrandbits(64))
     edits = []
     for match, vector in zip(found, asked, strict=True):
