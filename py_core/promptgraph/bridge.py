@@ -8,15 +8,22 @@ from __future__ import annotations
 
 import json
 import time
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
 from pyodide.ffi import JsProxy, to_js
 
-from promptgraph.datatypes import Cancelled, ModelError, Progress, SettingError
+from promptgraph.datatypes import Cancelled, ModelError, Progress, SettingError, unobserved
 from promptgraph.language_models import Batch, FloatArray, Network
 from promptgraph.session import Conversation
 from promptgraph.wordpiece import WordPiece
+
+EXAMPLE = (
+    "I am a nurse in Leeds and my insulin dose was changed last week. Write to Ann Webb, ann@example.org or"
+    " 020 7946 0000, that I pay from GB82 WEST 1234 5698 7654 32."
+)
+"""Nobody's prompt, with something for each part of the method to do."""
 
 
 class BrowserModels:
@@ -69,7 +76,15 @@ class Session:
     def connect(self, networks: JsProxy) -> None:
         """Takes the networks that are there now in the place of those before."""
         models = BrowserModels(networks)
-        self._conversation.connect(models if models.available else None)
+        self._models = models if models.available else None
+        self._conversation.connect(self._models)
+
+    async def warm_up(self) -> None:
+        """Reads a made-up prompt aside, so that the first real one finds everything imported, compiled and loaded."""
+        aside = Conversation()
+        aside.connect(self._models)
+        with suppress(Exception):  # the networks may be replaced meanwhile
+            await aside.answer("analyze", {"text": EXAMPLE}, unobserved, time.perf_counter)
 
     def cancel(self, request: int) -> None:
         """The analysis of this request stops at its next report."""

@@ -88,8 +88,8 @@ def pairs(models: NativeModels | None) -> list[str]:
     report = []
     for name, judged in (
         ("as the product judges", exposure(models, texts)),
-        ("network, heads and cues alone", asyncio.run(measured(models, texts))),
-        ("small network and cues alone", asyncio.run(estimate(models, texts))),
+        ("the meter without that rule", asyncio.run(measured(models, texts))),
+        ("the same as for masked text", asyncio.run(estimate(models, texts))),
     ):
         both = judged[np.arange(len(texts)), index]
         report += [*_pair_lines(name, both[: len(parts)], both[len(parts) :]), _worst(parts, both), ""]
@@ -120,7 +120,7 @@ def reliability(models: NativeModels | None) -> list[str]:
     texts = [row.text for row in drawn]
     target, weight = np.stack([row.target for row in drawn]), np.stack([row.weight for row in drawn])
     report = []
-    for name, judged in (("small network", estimate(models, texts)), ("with heads", measured(models, texts))):
+    for name, judged in (("masked text", estimate(models, texts)), ("the meter", measured(models, texts))):
         g = asyncio.run(judged)
         report += [name, "", "| G | rows × attributes | mean G | observed |", "|---|---|---|---|"]
         error = 0.0

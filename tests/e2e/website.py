@@ -71,7 +71,7 @@ def _handler(website: Website) -> type[http.server.BaseHTTPRequestHandler]:
             if not path.startswith(website.subpath):
                 return self._send(http.HTTPStatus.FORBIDDEN, b"Not here.", "text/plain")
             name = path.removeprefix(website.subpath).partition("?")[0] or "index.html"
-            fault = website.faults.get(name)
+            fault = website.faults.get(name.removesuffix(".gz"))  # a gzipped twin fails with its file
             if isinstance(fault, int):
                 return self._send(fault, b"", "text/plain")
             file = website.folder / name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import gzip
 import hashlib
 import json
 from collections.abc import Mapping
@@ -54,7 +55,7 @@ def locked(checkout: Layout) -> tuple[Asset, ...]:
     }
     made = []
     for asset in read(HERE.lock):
-        if asset.use != "site" or asset.name.startswith("numpy"):
+        if asset.use not in distribution.ASSET_USES or asset.name.startswith("numpy"):
             continue
         data = contents.get(asset.name, f"bytes of {asset.name}").encode()
         small = dataclasses.replace(asset, sha256=hashlib.sha256(data).hexdigest(), size=len(data))
@@ -101,10 +102,16 @@ def test_the_manifest_is_true(checkout: Layout, locked: tuple[Asset, ...], tmp_p
     manifest = json.loads(served["build.json"])
     assert manifest["version"] == "1.2.3"
     listed = {entry["path"]: (entry["size"], entry["sha256"]) for entry in manifest["files"]}
-    actual = {name: (len(data), hashlib.sha256(data).hexdigest()) for name, data in served.items()}
+    actual = {
+        name: (len(data), hashlib.sha256(data).hexdigest()) for name, data in served.items() if not name.endswith(".gz")
+    }
     del actual["build.json"]
     assert listed == actual
     assert list(listed) == sorted(listed)
+    packed = {entry["path"] for entry in manifest["files"] if entry.get("packed")}
+    assert "models/tagger/onnx/model.onnx" in packed
+    assert packed == {name.removesuffix(".gz") for name in served if name.endswith(".gz")}
+    assert all(gzip.decompress(served[f"{name}.gz"]) == served[name] for name in packed)
 
 
 def test_the_manifest_digest_changes_with_a_served_byte(
@@ -126,7 +133,8 @@ def test_the_bill_of_materials_covers_every_served_asset(
         for component in bill["components"]
         for file in component["components"]
     }
-    for asset in locked:
+    assert hashes.keys() == {asset.destination or asset.name for asset in locked if asset.use == "site"}
+    for asset in (asset for asset in locked if asset.use == "site"):
         assert hashes[asset.destination or asset.name] == asset.sha256
     assert all(component["licenses"][0]["expression"] for component in bill["components"])
 

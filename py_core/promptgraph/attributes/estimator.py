@@ -54,7 +54,7 @@ def encode(tokenizer: WordPiece, text: str) -> tuple[int, ...]:
 async def estimate(
     models: LanguageModels | None, texts: Sequence[str], case: bool = False, observe: Units = unwatched
 ) -> FloatArray:
-    """G of each window text, (n, A) in [0, 1], by the small network: what counterfactual masking asks, many times.
+    """G of each window text, (n, A) in [0, 1], with words masked or not: what counterfactual masking asks, many times.
 
     ``case`` tells that the whole prompt speaks of nobody. Without the network the cue detectors answer alone, more
     cautiously: they miss what has no pattern.
