@@ -30,7 +30,7 @@ export function connectDesk(desk, engine) {
   connectCopy(desk, engine);
   connectChoices(desk);
   connectCard(desk, editor, card);
-  desk.addEventListener("change", () => render(desk, editor, progress));
+  desk.addEventListener("change", () => renderSoon(desk, editor, progress));
   desk.addEventListener("progress", (event) => {
     const { stage, done, total } = /** @type {CustomEvent} */ (event).detail;
     progress.show(stage, done, total);
@@ -40,14 +40,25 @@ export function connectDesk(desk, engine) {
     const { phase, networks } = engine.state;
     desk.modelsChanged(phase === "ready" || phase === "rules" ? networks.length : -1);
   });
-  render(desk, editor, progress);
+  renderSoon(desk, editor, progress);
 }
 
-/** @param {Desk} desk @param {PromptEditor} editor @param {WorkProgress} progress */
-function render(desk, editor, progress) {
+let rendering = 0;
+
+/**
+ * The marks now, the rest in a task of its own: together they would hold the page for longer than a frame or two.
+ * @param {Desk} desk @param {PromptEditor} editor @param {WorkProgress} progress
+ */
+function renderSoon(desk, editor, progress) {
+  editor.show(desk.marks);
+  clearTimeout(rendering);
+  rendering = setTimeout(() => render(desk, progress));
+}
+
+/** @param {Desk} desk @param {WorkProgress} progress */
+function render(desk, progress) {
   const { view, selection, fresh, stage } = desk;
   const busy = stage === "waiting" || stage === "reading";
-  editor.show(desk.marks);
   if (!busy) progress.end();
   else if (stage === "reading") progress.show("start", 0, 0);
   find(document, "sanitized-text", SanitizedText).show(selection?.segments ?? null, { stale: Boolean(selection) && !fresh, waiting: busy });
