@@ -80,11 +80,15 @@ function stillInferred({ audit, choices }) {
   return likely.length ? t("still-likely", { names: likely.join(", ") }) : t("still-none");
 }
 
+/** What was last copied, and how that went: later news of the same text must not wipe it out. @type {{selection: unknown, words: "copied"|"copy-refused"}|null} */
+let copied = null;
+
 /** @param {Desk} desk */
 function hint({ selection, fresh, stage }) {
   if (stage === "stopped") return t("cancelled");
   if (!selection) return "";
   if (!fresh) return t("stale");
+  if (copied?.selection === selection) return t(copied.words);
   return t(selection.summary.hidden ? "copy-hint" : "hidden-all-shown");
 }
 
@@ -126,8 +130,9 @@ function connectCopy(desk, engine) {
   button.addEventListener("click", async () => {
     const { selection } = desk;
     if (!selection || !desk.fresh) return;
-    const copied = await copyText(selection.sanitized);
-    find(document, "#copy-hint", HTMLElement).textContent = t(copied ? "copied" : "copy-refused");
+    const done = await copyText(selection.sanitized);
+    copied = { selection, words: done ? "copied" : "copy-refused" };
+    find(document, "#copy-hint", HTMLElement).textContent = t(copied.words);
     const table = await engine.request("commit");
     desk.dispatchEvent(new CustomEvent("committed", { detail: table }));
   });

@@ -46,7 +46,8 @@ class SentenceEncoder:
 
     def vectors(self, texts: Sequence[str]) -> FloatArray:
         """Sentence embeddings of unit length, (n, 384)."""
-        return unit(np.stack([one.mean(axis=0) for one in self.states(texts)]))
+        means = [one.mean(axis=0) for one in self.states(texts)]
+        return unit(np.stack(means)) if means else np.zeros((0, WIDTH), dtype=np.float32)
 
 
 def unit(vectors: FloatArray) -> FloatArray:

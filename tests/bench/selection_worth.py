@@ -124,7 +124,7 @@ def similarity(models: NativeModels, prompt: Scored, chosen: Sequence[int]) -> f
             for place in range(max(start, span.start), min(end, span.end)):
                 kept[place - start] = ""
         pairs.append((text[start:end], "".join(kept)))
-    vectors = _encoder(models).vectors([part for pair in pairs for part in pair]) if pairs else np.zeros((0, 1))
+    vectors = _encoder(models).vectors([part for pair in pairs for part in pair])
     return float(np.mean(np.sum(vectors[::2] * vectors[1::2], axis=1))) if pairs else 1.0
 
 

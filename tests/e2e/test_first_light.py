@@ -32,8 +32,11 @@ def test_the_example_is_sanitized_and_its_task_stays(fasting: Visit) -> None:
 
 
 def test_what_is_copied_is_what_is_shown(fasting: Visit) -> None:
+    said = fasting.page.get_by_text("Copied. Paste it into the cloud model")
     fasting.copy.click()
-    expect(fasting.page.get_by_text("Copied. Paste it into the cloud model")).to_be_visible()
+    expect(said).to_be_visible()
+    expect(fasting.page.locator("exposure-meter")).not_to_contain_text("measuring", timeout=PATIENCE)
+    expect(said).to_be_visible()
     copied = fasting.page.evaluate("navigator.clipboard.readText()")
     assert copied == fasting.sanitized_text()
     assert "Amira" not in copied
