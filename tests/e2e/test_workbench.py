@@ -105,6 +105,8 @@ def test_the_slider_moves_between_best_choices(visit: Visit) -> None:
 
 def test_what_the_cloud_may_know_is_shown_again(visit: Visit) -> None:
     visit.write("My sister and my two daughters moved in after my husband left us.")
+    visit.page.get_by_role("slider").press("Home")
+    visit.wait_until_read()
     before = visit.page.locator("#hidden-count").inner_text()
     switch = visit.page.get_by_role("switch", name="The cloud may know: family")
     switch.check()
