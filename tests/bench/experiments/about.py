@@ -7,12 +7,14 @@ import subprocess
 from pathlib import Path
 
 from bench.experiments.run import Results
+from bench.experiments.stages import COSTLY
 
 
 def head(results: Results) -> str:
     """What was run, on what."""
+    last = [name for name in results.names if name not in COSTLY][-1]
     done = {
-        task: sum(bool(results.outcomes.get(f"{c.key}|{results.names[-1]}")) for c in results.of(task))
+        task: sum(bool(results.outcomes.get(f"{c.key}|{last}")) for c in results.of(task))
         for task in dict.fromkeys(case.task for case in results.cases)
     }
     counts = ", ".join(f"{task} {count} of {len(results.of(task))}" for task, count in done.items() if count)
