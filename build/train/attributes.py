@@ -20,6 +20,7 @@ from layout import HERE
 from promptgraph.attributes import ATTRIBUTES
 from promptgraph.attributes.cues import cues
 from promptgraph.attributes.estimator import encode
+from promptgraph.embeddings import unit
 from promptgraph.language_models import DIMENSIONS
 from promptgraph.native import NativeModels
 from promptgraph.wordpiece import WordPiece
@@ -32,7 +33,7 @@ from train.attribute_heads import calibrate, calibration_module
 from train.attribute_rows import Line, Row, Rows, read_lines, split, whole
 from train.attribute_start import start
 from train.bert import MaskedLanguageModel, checkpoint_weights
-from train.sentence_encoder import WIDTH, SentenceEncoder, unit
+from train.sentence_encoder import WIDTH, SentenceEncoder
 from train.teacher import Lessons, lessons
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -79,7 +80,7 @@ def padded(rows: Sequence[Sequence[int]]) -> Any:
     return torch.from_numpy(ids)
 
 
-def fit(model: Estimator, taught: Lessons, lines: Sequence[Line], tokenizer: WordPiece, steps: int) -> Estimator:
+def fit(model: Estimator, taught: Lessons, lines: Sequence[Line], tokenizer: WordPiece, steps: int) -> None:
     """Cross-entropy with the teacher's probabilities, cosine with its embeddings, and the written lines; in place."""
     chance = Random(ORDER_SEED)
     groups = [
@@ -115,8 +116,6 @@ def fit(model: Estimator, taught: Lessons, lines: Sequence[Line], tokenizer: Wor
         if (step + 1) % 250 == 0:
             print(f"step {step + 1} of {steps}, {time.monotonic() - began:.0f} s, {(sums / 250).round(4)}", flush=True)
             sums[:] = 0
-    model.eval()
-    return model
 
 
 ROW_PARTS = ("target", "weight")
@@ -180,13 +179,12 @@ def trained(tokenizer: WordPiece, lines: Sequence[Line], options: argparse.Names
     model = Estimator(body, config["hidden_size"])
     if options.checkpoint and options.checkpoint.exists():
         model.load_state_dict(torch.load(options.checkpoint))
-        model.eval()
-    return model
-    encoder = SentenceEncoder(tokenizer, options.threads)
-    taught = lessons(encoder, lines, unlabelled.texts(options.cache), SEED)
-    fit(model, taught, lines, tokenizer, options.steps)
-    if options.checkpoint:
-        torch.save(model.state_dict(), options.checkpoint)
+    else:
+        encoder = SentenceEncoder(tokenizer, options.threads)
+        fit(model, lessons(encoder, lines, unlabelled.texts(options.cache), SEED), lines, tokenizer, options.steps)
+        if options.checkpoint:
+            torch.save(model.state_dict(), options.checkpoint)
+    model.eval()
     return model
 
 
@@ -194,17 +192,16 @@ def calibrated(model: Estimator, tokenizer: WordPiece, held: Sequence[Line]) -> 
     """Weights of the parts: for masked windows fitted on drawn rows, for the meter, which sees whole text, on lines."""
     drawer = Rows(held, SEED + 1)
     drawn, said = [drawer.draw() for _ in range(HELD_ROWS)], [whole(line) for line in held]
-    tables = {}
-    for name, rows in (("WITH_NETWORK", drawn), ("WHOLE_TEXT", said)):
-        texts = [row.text for row in rows]
-        cue, logits = cues(texts), predict(model, texts, tokenizer)[..., None]
-        if name == "WITH_NETWORK":
-            tables["CUES_ALONE"] = calibrate(cue, rows)
-            tables[name] = calibrate(np.concatenate([logits, cue], axis=2), rows)
-        else:
-            # Of whole lines the lexicons alone make the ranking worse: their weight is 0.
-            tables[name] = np.pad(calibrate(np.concatenate([logits, cue[..., :1]], axis=2), rows), ((0, 0), (0, 2)))
-    return tables
+    masked, plain = (
+        np.concatenate([predict(model, texts, tokenizer)[..., None], cues(texts)], axis=2)
+        for texts in ([row.text for row in rows] for rows in (drawn, said))
+    )
+    return {
+        "CUES_ALONE": calibrate(masked[..., 1:], drawn),
+        "WITH_NETWORK": calibrate(masked, drawn),
+        # Of whole lines the lexicons alone make the ranking worse: their weight is 0.
+        "WHOLE_TEXT": np.pad(calibrate(plain[..., :2], said), ((0, 0), (0, 2))),
+    }
 
 
 def main(argv: Sequence[str]) -> int:

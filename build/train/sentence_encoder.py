@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
 import assets
+import distribution
 import lockfile
 import numpy as np
 import onnxruntime
 from layout import HERE
 from promptgraph.attributes.estimator import encode
+from promptgraph.embeddings import unit
 from promptgraph.language_models import FloatArray, batches, pad
 from promptgraph.wordpiece import WordPiece
-from sources import Fetcher
 
 ASSET = "all-MiniLM-L6-v2 model.onnx"
 WIDTH = 384
@@ -23,11 +23,11 @@ WIDTH = 384
 class SentenceEncoder:
     """all-MiniLM-L6-v2 (Reimers & Gurevych 2019), fetched by the asset lock; reads the vocabulary of ``tokenizer``."""
 
-    def __init__(self, tokenizer: WordPiece, threads: int = 0, path: Path | None = None) -> None:
+    def __init__(self, tokenizer: WordPiece, threads: int = 0) -> None:
         self._tokenizer = tokenizer
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
-        self._session = onnxruntime.InferenceSession(str(path or _fetched()), options)
+        self._session = onnxruntime.InferenceSession(str(_fetched()), options)
 
     def states(self, texts: Sequence[str]) -> list[FloatArray]:
         """Hidden states (t, 384) of each text."""
@@ -50,14 +50,7 @@ class SentenceEncoder:
         return unit(np.stack(means)) if means else np.zeros((0, WIDTH), dtype=np.float32)
 
 
-def unit(vectors: FloatArray) -> FloatArray:
-    """Rows of length 1."""
-    return np.asarray(vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12), dtype=np.float32)
-
-
 def _fetched() -> Path:
     asset = next(asset for asset in lockfile.read(HERE.lock) if asset.name == ASSET)
-    if assets.missing([asset], HERE.cache):
-        with tempfile.TemporaryDirectory() as workshop:
-            assets.obtain(asset, HERE.cache, Fetcher(HERE.python, Path(workshop)))
+    distribution.fetch(HERE, [asset])
     return assets.cached(asset, HERE.cache)

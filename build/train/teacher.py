@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from promptgraph.embeddings import unit
 
 from train.attribute_heads import Float32, Heads, fit_heads
 from train.attribute_rows import Line, whole
-from train.sentence_encoder import WIDTH, SentenceEncoder, unit
+from train.sentence_encoder import WIDTH, SentenceEncoder
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

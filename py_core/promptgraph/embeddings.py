@@ -22,7 +22,15 @@ async def embed(models: LanguageModels, texts: Sequence[str], observe: Observer 
     answers = await run_queries(
         models, "attributes", queries, lambda done, total: observe(Progress(stage="embed", done=done, total=total))
     )
-    vectors = np.stack([answer[LOGITS:] for answer in answers])
+    return unit(np.stack([answer[LOGITS:] for answer in answers]))
+
+
+def unit(vectors: FloatArray) -> FloatArray:
+    """The rows of length 1; a row of zeros stays one.
+
+    >>> unit(np.array([[3.0, 4.0]], dtype=np.float32)).round(2).tolist()
+    [[0.6000000238418579, 0.800000011920929]]
+    """
     norms: FloatArray = np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12)
     return (vectors / norms).astype(np.float32)
 
