@@ -108,7 +108,6 @@ function orBrokenWasm(load) {
   return Promise.race([load(), broken]).finally(() => (WebAssembly.instantiateStreaming = instantiateStreaming));
 }
 
-
 /** @param {Session} running @param {ConnectParams} params */
 async function connect(running, { port, networks: names }) {
   networks?.close("The networks were replaced.");

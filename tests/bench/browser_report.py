@@ -85,7 +85,9 @@ def machine(argv: Sequence[str]) -> str:
     command = ("git", "-C", str(root), "describe", "--always", "--dirty", "--exclude=*")
     commit = subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
     model = next((line for line in _lines("/proc/cpuinfo") if line.startswith("model name")), "").partition(": ")[2]
-    shown = " ".join(argument for argument in argv)
+    shown = " ".join(
+        "FOLDER" if before == "--data" else given for before, given in zip(["", *argv], argv, strict=False)
+    )
     return (
         f"`python3 build bench browser {shown}`".replace(" `", "`")
         + f" at commit {commit}; {os.cpu_count()} cores ({model or platform.machine()}), {platform.system()}.\n"

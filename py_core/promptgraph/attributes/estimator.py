@@ -59,19 +59,23 @@ async def estimate(
     ``case`` tells that the whole prompt speaks of nobody. Without the network the cue detectors answer alone, more
     cautiously: they miss what has no pattern.
     """
-    unique = list(dict.fromkeys(texts))
-    logits = await network_logits(models, unique, observe)
-    table = CUES_ALONE if logits is None else WITH_NETWORK
-    return spread(unique, texts, combined([] if logits is None else [logits], unique, table, case, _read(models)))
+    return await _judged(models, texts, WITH_NETWORK, case, observe)
 
 
 async def measured(
     models: LanguageModels | None, texts: Sequence[str], case: bool = False, observe: Units = unwatched
 ) -> FloatArray:
     """G of each window text as people write it, nothing masked: network and cues, calibrated on whole lines."""
+    return await _judged(models, texts, WHOLE_TEXT, case, observe)
+
+
+async def _judged(
+    models: LanguageModels | None, texts: Sequence[str], with_network: Table, case: bool, observe: Units
+) -> FloatArray:
+    """G by the network and the cues with the weights ``with_network``, or by the cues alone."""
     unique = list(dict.fromkeys(texts))
     logits = await network_logits(models, unique, observe)
-    table = CUES_ALONE if logits is None else WHOLE_TEXT
+    table = CUES_ALONE if logits is None else with_network
     return spread(unique, texts, combined([] if logits is None else [logits], unique, table, case, _read(models)))
 
 
