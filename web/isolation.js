@@ -18,11 +18,7 @@ const PATIENCE = 30_000;
 export async function settle() {
   const container = navigator.serviceWorker;
   if (!container) return "unsupported";
-  try {
-    await container.register(new URL("service-worker.js", import.meta.url), { updateViaCache: "none" });
-  } catch {
-    return "refused";
-  }
+  if (!(await register(container).catch(() => register(container).catch(() => null)))) return "refused";
   if (container.controller && crossOriginIsolated) {
     remember(0);
     return "";
@@ -34,6 +30,11 @@ export async function settle() {
     return new Promise(() => {});
   }
   return container.controller ? "not-isolated" : "not-controlled";
+}
+
+/** One failure is no answer yet: a host may hiccup. @param {ServiceWorkerContainer} container */
+function register(container) {
+  return container.register(new URL("service-worker.js", import.meta.url), { updateViaCache: "none" });
 }
 
 function reloads() {

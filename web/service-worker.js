@@ -121,15 +121,20 @@ async function remembered() {
 /** Look for a newer build and take it over when every file of its page is whole; offline, the last one stays. */
 async function adopt() {
   const old = await remembered();
-  const patience = old ? AbortSignal.timeout(4_000) : null;
-  const response = await fetch(new URL(MANIFEST, SCOPE), { cache: "no-store", signal: patience });
-  if (!response.ok) throw new Error(`${MANIFEST} cannot be had (${response.status}).`);
-  const next = /** @type {Manifest} */ (await response.json());
+  const next = await fetchManifest(Boolean(old)).catch(() => fetchManifest(Boolean(old)));
   if (next.digest === old?.digest) return;
   await Promise.all(next.files.filter(isShell).map(async (entry) => (await cached(entry)) ?? (await download(entry))));
   current = next;
   await store((cache) => cache.put(contentKey(MANIFEST), Response.json(next)));
   await forgetUnused(next);
+}
+
+/** @param {boolean} replaceable  there is another to go on with @returns {Promise<Manifest>} */
+async function fetchManifest(replaceable) {
+  const patience = replaceable ? AbortSignal.timeout(2_000) : null;
+  const response = await fetch(new URL(MANIFEST, SCOPE), { cache: "no-store", signal: patience });
+  if (!response.ok) throw new Error(`${MANIFEST} cannot be had (${response.status}).`);
+  return response.json();
 }
 
 /** @param {Manifest} manifest */

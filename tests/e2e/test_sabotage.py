@@ -41,6 +41,19 @@ def test_a_network_that_is_missing_leaves_the_others(visiting: Visiting, broken:
     assert "Adeyemi" not in visit.sanitized_text()
 
 
+def test_a_host_that_fails_once_for_each_file_is_asked_again(visiting: Visiting, broken: Website) -> None:
+    broken.hiccups |= {
+        "service-worker.js",
+        "build.json",
+        "vendor/pyodide/pyodide.asm.wasm",
+        "models/tagger/onnx/model.onnx",
+    }
+    visit = start(visiting, broken)
+    visit.wait_until_ready(re.compile("Ready on this device"))
+    assert broken.hiccups == set()
+    expect(visit.page.get_by_role("alert")).to_have_count(0)
+
+
 def test_wrong_bytes_are_not_trusted(visiting: Visiting, broken: Website) -> None:
     right = (broken.folder / "models/tagger/onnx/model.onnx").read_bytes()
     broken.faults["models/tagger/onnx/model.onnx"] = right[:-1] + bytes([right[-1] ^ 1])

@@ -22,12 +22,16 @@ MAKERS = (".google.com:443", ".googleapis.com:443", ".gvt1.com:443", ".gstatic.c
 
 @dataclass
 class Website:
-    """``faults`` maps a path below ``subpath`` to what goes wrong: a status code, or bytes that are sent instead."""
+    """``faults`` maps a path below ``subpath`` to what goes wrong: a status code, or bytes that are sent instead.
+
+    A path of ``hiccups`` is refused once, then served.
+    """
 
     folder: Path
     subpath: str = "/"
     headers: Mapping[str, str] = field(default_factory=dict)
     faults: dict[str, int | bytes] = field(default_factory=dict)
+    hiccups: set[str] = field(default_factory=set)
     requests: list[str] = field(default_factory=list)
     port: int = 0
 
@@ -71,7 +75,11 @@ def _handler(website: Website) -> type[http.server.BaseHTTPRequestHandler]:
             if not path.startswith(website.subpath):
                 return self._send(http.HTTPStatus.FORBIDDEN, b"Not here.", "text/plain")
             name = path.removeprefix(website.subpath).partition("?")[0] or "index.html"
-            fault = website.faults.get(name.removesuffix(".gz"))  # a gzipped twin fails with its file
+            plain = name.removesuffix(".gz")  # a gzipped twin fails with its file
+            fault = website.faults.get(plain)
+            if plain in website.hiccups:
+                website.hiccups.remove(plain)
+                fault = http.HTTPStatus.SERVICE_UNAVAILABLE
             if isinstance(fault, int):
                 return self._send(fault, b"", "text/plain")
             file = website.folder / name
@@ -86,6 +94,8 @@ def _handler(website: Website) -> type[http.server.BaseHTTPRequestHandler]:
             self._send(http.HTTPStatus.FORBIDDEN, b"", "text/plain")
 
         def do_POST(self) -> None:
+            # What is left unread would be taken for the head of the connection's next request.
+            self.rfile.read(int(self.headers.get("Content-Length", 0)))
             self.do_CONNECT()
 
         def _send(self, status: int, body: bytes, kind: str) -> None:
