@@ -9,7 +9,7 @@ import { WorkerError } from "./protocol.js";
  * @typedef {{network: Network, reason: string}} FailedNetwork
  * @typedef {{port: MessagePort, loaded: LoadedNetwork[]}} Models
  * @typedef {"idle"|"starting"|"rules"|"loading"|"ready"|"failed"} Phase
- * @typedef {{phase: Phase, reason: string, networks: LoadedNetwork[], failed: FailedNetwork[], threads: number,
+ * @typedef {{phase: Phase, reason: string, error: string, networks: LoadedNetwork[], failed: FailedNetwork[], threads: number,
  *   note: string}} EngineState
  */
 
@@ -23,7 +23,7 @@ const CANCEL_LIMIT = 5_000;
 /** Both workers: starting, losing and replacing them. What the page asks of the core goes through `request`. */
 export class Engine extends EventTarget {
   /** @type {EngineState} */
-  state = { phase: "idle", reason: "", networks: [], failed: [], threads: 1, note: "" };
+  state = { phase: "idle", reason: "", error: "", networks: [], failed: [], threads: 1, note: "" };
   /** Requests that page and workers made since everything was ready. */
   requestsSinceReady = 0;
   #readyAt = Infinity;
@@ -45,6 +45,8 @@ export class Engine extends EventTarget {
   #offered = [];
   /** The restoration table as last seen, so that a restart of Python loses nothing. */
   #table = "";
+  /** What the core says of itself. @type {import("./protocol.js").Description|null} */
+  description = null;
 
   /** What this build brings. @param {{files: {path: string}[]}} manifest */
   know(manifest) {
@@ -60,13 +62,18 @@ export class Engine extends EventTarget {
       await this.#startPython().catch((error) => this.#startAgain(error));
       this.#change({ phase: "rules" });
     } catch (error) {
-      this.fail(/** @type {Error} */ (error).message);
+      this.#failWith(/** @type {Error} */ (error));
     }
   }
 
   /** There is no core, and why. @param {string} reason */
   fail(reason) {
     this.#change({ phase: "failed", reason });
+  }
+
+  /** Of an error in Python only the name is told, for its message may quote anything. @param {Error} error */
+  #failWith({ message, name }) {
+    this.#change({ phase: "failed", reason: message, error: name.startsWith("Worker") ? "" : name });
   }
 
   /** Load the networks, which may go on beside the start of Python. */
@@ -121,6 +128,7 @@ export class Engine extends EventTarget {
     });
     const params = { wheels: this.#wheels, cancelled: this.#cancelled };
     await this.#python.request("start", params, { silence: START_SILENCE });
+    this.description = await this.#python.request("describe");
     if (this.#table) await this.#python.request("load_table", { json: this.#table });
   }
 
@@ -141,7 +149,7 @@ export class Engine extends EventTarget {
     try {
       await this.#startPython();
     } catch (error) {
-      return this.fail(/** @type {Error} */ (error).message);
+      return this.#failWith(/** @type {Error} */ (error));
     }
     this.#change({ phase: "loading" });
     await this.#connect(await this.#loadModels(names, true));

@@ -42,11 +42,11 @@ export async function launch(desk, engine) {
   const broke = lastLoadBroke();
   const networks = broke ? null : fetchNetworks(engine, loading);
   await engine.start();
-  if (engine.state.phase === "failed") {
+  if (!engine.description) {
     await networks;
     return loading.end();
   }
-  await describe(desk, engine);
+  describe(desk, engine.description);
   if (broke) return loading.end(), offerNetworks(engine, "banner-crash", "banner-load-anyway");
   await addNetworks(engine, loading, networks);
 }
@@ -77,10 +77,8 @@ async function addNetworks(engine, loading, fetched) {
   showState(engine);
 }
 
-/** @param {Desk} desk @param {Engine} engine */
-async function describe(desk, engine) {
-  /** @type {import("./protocol.js").Description} */
-  const description = await engine.request("describe");
+/** @param {Desk} desk @param {import("./protocol.js").Description} description */
+function describe(desk, description) {
   find(document, "settings-dialog", SettingsDialog).presets = description.presets;
   const preset = description.presets.default ?? {};
   desk.settings = { ...desk.settings, ...pick(preset) };
@@ -96,7 +94,7 @@ function pick({ neighbours = 4, method = "exact", scoring = "joint" }) {
 
 /** @param {Engine} engine */
 function showState(engine) {
-  const { phase, networks, failed, reason } = engine.state;
+  const { phase, networks, failed, reason, error } = engine.state;
   const full = phase === "ready" && !failed.length;
   const state = phase === "ready" && !full ? (networks.length ? "partial" : "rules") : phase === "idle" ? "preparing" : phase;
   const kept = full && offline?.complete ? ` · ${t("state-offline")}` : "";
@@ -105,7 +103,7 @@ function showState(engine) {
   const text = find(document, "#state-text", HTMLElement);
   if (text.textContent !== words + kept + sent) text.replaceChildren(words, el("span", { class: "roomy" }, kept), sent);
   find(document, "#open-machine", HTMLElement).dataset.state = state;
-  if (phase === "failed") showBanner("failed", t("banner-failed", { reason: reason || t("reason-lost") }));
+  if (phase === "failed") showBanner("failed", t("banner-failed", { reason: reason || (error ? t("reason-python", { error }) : t("reason-lost")) }));
   if (phase === "ready") tellMissing(engine);
   const facts = { requests: engine.requestsSinceReady, csp: !gap, offline };
   find(document, "machine-dialog", MachineDialog).show(engine.state, manifest, facts);

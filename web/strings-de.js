@@ -269,6 +269,7 @@ export const german = {
   "banner-load-anyway": "Die Netze trotzdem laden",
   "banner-failed": "Der Kern der Seite konnte nicht starten: {reason} Nichts lässt sich verbergen. Laden Sie die Seite neu.",
   "reason-lost": "Er hielt ohne ein Wort an, vielleicht aus Mangel an Speicher.",
+  "reason-python": "Sein Python endete mit einem Fehler: {error}.",
   "banner-missing": "Nicht geladen werden konnte: {names}. {left}",
   "banner-left-partial": "Der übrige Schutz arbeitet, findet aber weniger; sehen Sie das Ergebnis genau an.",
   "banner-left-rules": "Nur die Regeln arbeiten: E-Mail-Adressen, Telefon-, Karten- und Kontonummern, Webadressen, Geheimnisse. Namen, Orte und was sich erschließen lässt, werden nicht gefunden; verbergen Sie sie von Hand.",

@@ -269,6 +269,7 @@ export const english = {
   "banner-load-anyway": "Load the networks anyway",
   "banner-failed": "The core of the page could not start: {reason} Nothing can be sanitized. Reload to try again.",
   "reason-lost": "It stopped without a word, perhaps for want of memory.",
+  "reason-python": "Its Python ended with an error: {error}.",
   "banner-missing": "{names} could not be loaded. {left}",
   "banner-left-partial": "The rest of the protection is at work, but it finds less; look at the result with care.",
   "banner-left-rules": "Only the rules are at work: e-mail addresses, phone, card and account numbers, web addresses, secrets. Names, places and what can be inferred are not found; hide them by hand.",

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from e2e.browsing import PATIENCE, Visit
 from e2e.conftest import Visiting
-from e2e.website import Website, serving
+from e2e.website import Website, serving, tampered
 from playwright.sync_api import expect
 
 LOST = (r"Failed to load resource", r"status of 50\d", r"status of 404", r"bad HTTP response code")
@@ -83,6 +83,15 @@ def test_without_the_core_nothing_is_sanitized(visiting: Visiting, broken: Websi
     expect(visit.page.get_by_role("alert").filter(has_text="Nothing can be sanitized")).to_be_visible()
     visit.prompt.fill(MAIL)
     expect(visit.copy).to_be_disabled()
+
+
+def test_an_error_in_python_is_told_by_its_name(visiting: Visiting, dist: Path) -> None:
+    empty = b"PK\x05\x06" + bytes(18)
+    (wheel,) = dist.rglob("promptgraph-*.whl")
+    with serving(Website(dist, faults=tampered(dist, {wheel.relative_to(dist).as_posix(): empty}))) as website:
+        visit = start(visiting, website)
+        expect(visit.page.get_by_role("alert")).to_contain_text("ModuleNotFoundError", timeout=PATIENCE)
+        expect(visit.copy).to_be_disabled()
 
 
 def test_without_a_service_worker_the_page_says_so_and_works(visiting: Visiting, broken: Website) -> None:

@@ -6,8 +6,6 @@ code that a test injects would not be under the page's policy.
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,7 +13,7 @@ from typing import Any
 import pytest
 from e2e.browsing import PATIENCE, Visit
 from e2e.conftest import Visiting
-from e2e.website import HOST, Website, serving
+from e2e.website import HOST, Website, serving, tampered
 from playwright.sync_api import expect
 
 ELSEWHERE = "leak.test"
@@ -88,16 +86,6 @@ const ear = new BroadcastChannel("attack");
 ear.onmessage = ({ data }) => { if (data.place) told[data.place.split("/").at(-1) || "page"] = data; };
 setInterval(() => ear.postMessage("again"), 500);
 """
-
-
-def tampered(dist: Path, changed: dict[str, bytes]) -> dict[str, int | bytes]:
-    """The changed files and a manifest with their checksums."""
-    manifest = json.loads((dist / "build.json").read_text("utf-8"))
-    for entry in manifest["files"]:
-        if entry["path"] in changed:
-            data = changed[entry["path"]]
-            entry |= {"size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
-    return {**changed, "build.json": json.dumps(manifest).encode()}
 
 
 @pytest.fixture

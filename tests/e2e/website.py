@@ -5,8 +5,10 @@ It is also the browser's proxy for every other host, so that a request to the ou
 
 from __future__ import annotations
 
+import hashlib
 import http
 import http.server
+import json
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -58,6 +60,16 @@ def serving(website: Website) -> Iterator[Website]:
     finally:
         server.shutdown()
         server.server_close()
+
+
+def tampered(dist: Path, changed: dict[str, bytes]) -> dict[str, int | bytes]:
+    """The changed files and a manifest with their checksums."""
+    manifest = json.loads((dist / "build.json").read_text("utf-8"))
+    for entry in manifest["files"]:
+        if entry["path"] in changed:
+            data = changed[entry["path"]]
+            entry |= {"size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+    return {**changed, "build.json": json.dumps(manifest).encode()}
 
 
 def isolated_headers() -> Mapping[str, str]:
