@@ -31,10 +31,12 @@ ACCEPTED = re.compile(
 
 _LETTER = "[PpＰｐРрΡρ]"
 _MENTION = re.compile(
-    rf"(?<![^\W_]){_LETTER}[^\w\n]{{0,4}}_?(?P<first>\d{{1,12}})(?:{SPACE}?[-–—…~]{SPACE}?{_LETTER}?(?P<last>\d{{1,12}}))?"
+    rf"(?<![^\W_]){_LETTER}(?:{SPACE}|[^\w\n]){{0,4}}_?(?P<first>\d{{1,12}})(?:{SPACE}?[-–—…~]{SPACE}?{_LETTER}?(?P<last>\d{{1,12}}))?"
 )
 _WIDEST_RANGE = 1000
 _POSSESSIVE = re.compile(r"(?<=[^\W\d_])['’][sS]$")
+_OPAQUE = frozenset({"PASSWORD", "SECRET", "PRIVATE_KEY"})
+"""Labels of surfaces that are no words: every sign belongs to them, an ``'s`` at their end too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +82,12 @@ class RestorationTable:
 
     @staticmethod
     def from_json(text: str) -> RestorationTable:
-        """The table that ``to_json`` wrote.
+        """The table that ``to_json`` wrote; a byte order mark before it, as some editors set one, is no part of it.
 
         Raises ``TableError`` with a sentence when the text is no such table; its words hold nothing of the table.
         """
         try:
-            record = json.loads(text)
+            record = json.loads(text.removeprefix("\ufeff"))
         except (ValueError, RecursionError):
             raise TableError("The table is not JSON.") from None
         return _table_of(record)
@@ -119,15 +121,16 @@ def redact(prompt: str, hidden: Sequence[tuple[Span, str]], table: RestorationTa
     ``hidden`` are disjoint spans in text order, each with its label. The same surface gets the same number in the whole
     conversation, another surface another number; numbers rise from 1 in order of appearance and skip those that the
     prompt holds in any placeholder-like form. Placeholders inside a hidden span stay as they are and only what stands
-    around them is hidden, so that sanitizing a sanitized text changes nothing. A possessive ending stays outside.
-    Raises ``ValueError`` when a span does not fit the prompt or overlaps another.
+    around them is hidden, so that sanitizing a sanitized text changes nothing. A possessive ending stays outside,
+    but for secrets. Raises ``ValueError`` when a span does not fit the prompt or overlaps another.
 
     >>> redact("Marek's visa, remind Marek", [(Span(start=0, end=5, text="Marek"), "PERSON"),
     ...     (Span(start=21, end=26, text="Marek"), "PERSON")]).text
     "[P1]'s visa, remind [P1]"
     """
     table = table or RestorationTable()
-    known = {entry.original: entry for entry in table.entries}
+    known = {entry.original: entry for entry in reversed(table.entries)}
+    added: list[Placeholder] = []
     own = _new_literals(prompt, table)
     taken = own | set(table.retired) | {entry.number for entry in table.entries}
     numbers = (n for n in count(1) if n not in taken)
@@ -136,6 +139,7 @@ def redact(prompt: str, hidden: Sequence[tuple[Span, str]], table: RestorationTa
         surface = prompt[start:end]
         if surface not in known:
             known[surface] = Placeholder(f"[P{next(numbers)}]", surface, label)
+            added.append(known[surface])
         segments += [Segment(prompt[at:start], None, at, start)] if start > at else []
         segments.append(Segment(surface, known[surface].token, start, end))
         at = end
@@ -143,7 +147,7 @@ def redact(prompt: str, hidden: Sequence[tuple[Span, str]], table: RestorationTa
     text = "".join(s.token or s.text for s in segments)
     grown = replace(
         table,
-        entries=tuple(known.values()),
+        entries=(*table.entries, *added),
         retired=tuple(sorted({*table.retired, *own})),
         turns=table.turns + 1,
         prompts=(*table.prompts, text),
@@ -179,7 +183,7 @@ def _pieces(prompt: str, hidden: Sequence[tuple[Span, str]]) -> Iterator[tuple[i
         at = span.end
         touching = [(s, e) for s, e in shapes if s < span.end and e > span.start]
         if not touching:
-            ending = _POSSESSIVE.search(span.text)
+            ending = None if label in _OPAQUE else _POSSESSIVE.search(span.text)
             yield span.start, span.end - (len(ending[0]) if ending else 0), label
             continue
         starts = [span.start, *(e for _, e in touching)]

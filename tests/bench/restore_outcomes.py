@@ -60,11 +60,11 @@ def _body(output: str) -> str:
 
 
 def _cell(text: str) -> str:
-    """The last cell of the last row of a Markdown table; a bar inside a cell is written with a backslash."""
+    """The last cell of the last row of a Markdown table: a bar inside it has a backslash, a line break is ``<br>``."""
     row = re.split(r"(?<!\\)\|", text.split("|---|---|\n")[1])
     if len(row) != 4:
         raise ValueError
-    return row[2].strip(" ").replace("\\|", "|")
+    return row[2].strip(" ").replace("\\|", "|").replace("<br>", "\n")
 
 
 def _printed(text: str) -> str:

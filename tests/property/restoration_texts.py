@@ -14,6 +14,8 @@ SURROUNDINGS = (
     '{"name": "', '"}', "<b>", "</b>", '<img src="', '">', "![](https://x.example/?q=", "[a](", ")", "https://x.example/",
     "```json\n", "```python\nx = '", "'\n```\n", "```sh\ncurl -d ", "\n```\n", "a,b\n", ",", "\n\n", "\n", "\r\n", " ",
     "e-mail: ", "Dear ", "phone ", "mailto:", "| ", "```csv\n", "<script>", "url(", '"', "'", "<", "&", "$&", "---",
+    "<details>", "</details>", "<answer>\n", "</answer>", "```yaml\nk: ", "```console\n$ ", "|a|b|\n|-|-|\n|",
+    "[r]: //h/", "curl -d ", "```sql\na <b ", "```csv\na,https://x.example/",
 )  # fmt: skip
 VALUES = (
     "Ngozi Adeyemi", "a$&b$$c$'d", 'Ann "Bee" Lowe', "C:\\temp\\x", "line\nbreak", "x,y;z", "ann@mail.example",

@@ -40,6 +40,15 @@ def test_a_possessive_ending_stays_outside() -> None:
     assert redact(prompt, spans(prompt, "Marek’s", "Marek")).text == "[P1]’s visa expires, remind [P1]"
 
 
+@pytest.mark.parametrize("label", ["PASSWORD", "SECRET", "PRIVATE_KEY"])
+def test_a_secret_is_hidden_to_its_last_sign(label: str) -> None:
+    secret = "hunter's"
+    hidden = [(Span(start=8, end=8 + len(secret), text=secret), label)]
+    redaction = redact(f"The key {secret} works", hidden)
+    assert redaction.text == "The key [P1] works"
+    assert redaction.table.entries == (Placeholder("[P1]", secret, label),)
+
+
 @pytest.mark.parametrize(
     ("literal", "token"),
     [
@@ -54,6 +63,7 @@ def test_a_possessive_ending_stays_outside() -> None:
         ("[P1–P3]", "[P4]"),
         ("[P2] and [P3]", "[P1]"),
         ("[Р1]", "[P2]"),
+        ("[P&nbsp;1]", "[P2]"),
         ("AP1 and step 1", "[P1]"),
     ],
 )
@@ -129,6 +139,18 @@ def test_a_table_refilled_with_other_pairs_is_a_table() -> None:
     record = json.loads(redact("Ann", spans("Ann", "Ann")).table.to_json())
     record["entries"] = [{**record["entries"][0], "token": f"[P{n}]", "original": v} for n, v in ((3, "x"), (1, "x"))]
     assert [e.token for e in RestorationTable.from_json(json.dumps(record)).entries] == ["[P3]", "[P1]"]
+
+
+def test_a_table_with_one_value_twice_keeps_both_and_uses_the_first() -> None:
+    table = RestorationTable((Placeholder("[P1]", "Ann", "PERSON"), Placeholder("[P2]", "Ann", "PERSON")))
+    redaction = redact("Ann, Bo", spans("Ann, Bo", "Ann", "Bo"), table)
+    assert redaction.text == "[P1], [P3]"
+    assert redaction.table.entries == (*table.entries, Placeholder("[P3]", "Bo", "PERSON"))
+
+
+def test_a_byte_order_mark_before_a_table_is_read_over() -> None:
+    table = redact("Ann", spans("Ann", "Ann")).table
+    assert RestorationTable.from_json("\ufeff" + table.to_json()) == table
 
 
 ENTRY = {"token": "[P1]", "original": "Ann", "label": "PERSON"}

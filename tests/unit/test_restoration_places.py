@@ -79,6 +79,29 @@ def test_csv_without_a_fence_needs_rows_of_one_width() -> None:
     assert restored("Hello, [P1]\nYours, Tom", "Lowe, Ann") == "Hello, Lowe, Ann\nYours, Tom"
 
 
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "Pay $1,200 to [P1]\nPay $3,400 to Tom",
+        "Miete 850,00 € an [P1]\nStrom 92,50 € an Tom",
+        "Hello [P1],\nthanks,",
+        "[P1],\nthanks,",
+        "Paris,1 to [P1]\nOslo,2 to Tom",
+    ],
+)
+def test_prose_with_commas_is_no_csv(reply: str) -> None:
+    assert restored(reply, "Acme, Inc.") == reply.replace("[P1]", "Acme, Inc.")
+
+
+def test_csv_of_numbers_is_csv() -> None:
+    assert restored("id,age,name\n1,34,Dr [P1]", "Lowe, Ann") == 'id,age,name\n1,34,"Dr Lowe, Ann"'
+
+
+def test_line_breaks_in_cells_of_markdown_tables_stay_in_the_row() -> None:
+    reply = "| a | b |\n|---|---|\n| [P1] | x |"
+    assert restored(reply, "Vale Road 3\r\nLeeds") == "| a | b |\n|---|---|\n| Vale Road 3<br>Leeds | x |"
+
+
 def test_cells_of_markdown_tables_keep_their_bars() -> None:
     assert restored("| a | b |\n|---|---|\n| [P1] | x |", "p|q") == "| a | b |\n|---|---|\n| p\\|q | x |"
 
@@ -166,6 +189,50 @@ def test_literals_of_other_languages(language: str, code: str, value: str, writt
 def test_what_a_raw_literal_cannot_hold_stays(language: str, code: str, value: str) -> None:
     reply = f"```{language}\n{code}\n```"
     assert restored(reply, value) == reply
+
+
+@pytest.mark.parametrize(
+    ("code", "value", "written"),
+    [
+        ("password: [P1]", "p@ss: x #1", 'password: "p@ss: x #1"'),
+        ("password: [P1]  # old", "@x", 'password: "@x"  # old'),
+        ("- [P1]", "a: b", '- "a: b"'),
+        ("- name: [P1]", "line\nbreak", '- name: "line\\nbreak"'),
+        ("names: [[P1], [P1]]", "Acme, Inc.", 'names: ["Acme, Inc.", "Acme, Inc."]'),
+        ("name: [P1]", "Acme, Inc.", "name: Acme, Inc."),
+        ("mail: [P1]", "ann@mail.example", "mail: ann@mail.example"),
+        ("phone: [P1]", "+44 20", "phone: +44 20"),
+        ("text: Dr [P1] wrote", "a: b", "text: Dr a: b wrote"),
+        ("# by [P1]", "a: b", "# by a: b"),
+    ],
+)
+def test_plain_scalars_of_yaml(code: str, value: str, written: str) -> None:
+    assert body(restored(f"```yaml\n{code}\n```", value)) == written
+
+
+@pytest.mark.parametrize("language", ["console", "terminal", "bash"])
+def test_only_typed_commands_of_a_terminal_get_quotes(language: str) -> None:
+    shown = '$ git config user.name [P1] \\\n    --add [P1]\n$ git log\nIt\'s by: [P1]\n$ echo "[P1]"'
+    written = "$ git config user.name 'O$x' \\\n    --add 'O$x'\n$ git log\nIt's by: O$x\n$ echo \"O\\$x\""
+    assert body(restored(f"```{language}\n{shown}\n```", "O$x")) == written
+
+
+def test_here_documents_with_windows_line_ends_are_closed() -> None:
+    reply = "```bash\r\ncat > f <<EOF\r\n[P1]\r\nEOF\r\necho [P1]\r\n```\r\n"
+    assert restored(reply, "a b") == reply.replace("[P1]", "a b", 1).replace("[P1]", "'a b'")
+
+
+@pytest.mark.parametrize("tag", ["details", "answer", "thinking"])
+def test_a_tag_around_a_whole_reply_makes_no_document(tag: str) -> None:
+    reply = f'<{tag}>\nBy [P1]\n\n```json\n{{"n": "[P1]"}}\n```\n\n</{tag}>'
+    text = restored(reply, 'R&D "x"')
+    assert text.startswith(f'<{tag}>\nBy R&D "x"\n')
+    assert json.loads(text.split("```json\n")[1].split("\n```")[0]) == {"n": 'R&D "x"'}
+    assert restored(f"<{tag}>\nBy [P1]\n</{tag}>", "R&D") == f"<{tag}>\nBy R&D\n</{tag}>"
+
+
+def test_markup_around_a_fence_makes_no_document() -> None:
+    assert '"a\\"b"' in restored('<div>\n\n```json\n{"n": "[P1]"}\n```\n\n</div>', 'a"b')
 
 
 def test_unfinished_fences_and_literals_are_read_like_whole_ones() -> None:

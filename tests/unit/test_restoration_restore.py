@@ -82,6 +82,25 @@ def test_a_lower_case_index_is_no_placeholder() -> None:
 
 
 @pytest.mark.parametrize(
+    "reply",
+    [
+        "```python\npts = [p1]\n```",
+        "```js\nconst pts = [ p1 ];\n```",
+        "Use `sum([p1])` here.",
+        "```yaml\nall: [p1]\n```",
+    ],
+)
+def test_a_lower_case_form_in_code_is_a_list(reply: str) -> None:
+    assert restore(reply, table(NGOZI)).text == reply
+    assert [kind for kind, _ in kinds(reply, table(NGOZI))] == ["altered"]
+
+
+@pytest.mark.parametrize("reply", ["`[p1]`", "```python\nname = '[p1]'  # [p1]\n```", "```python\nname = [P1]\n```"])
+def test_other_forms_in_code_are_restored(reply: str) -> None:
+    assert restore(reply, table(NGOZI)).text == reply.replace("[p1]", NGOZI).replace("[P1]", NGOZI)
+
+
+@pytest.mark.parametrize(
     ("reply", "restored"),
     [
         ("C:\\Users\\[P1]\\Desktop", f"C:\\Users\\{NGOZI}\\Desktop"),
@@ -140,6 +159,16 @@ def test_choices_put_and_leave() -> None:
     put = restore(reply, table(NGOZI, TOM), {1: True, 3: False})
     assert put.text == f"See https://x.example/{NGOZI} and [P2]"
     assert put.issues == ()
+
+
+@pytest.mark.parametrize("before", ["Follow plan P2. ", "Page [p. 2], ", "Ask [Person 2]. ", "%5BP2%5D "])
+def test_a_choice_keeps_its_mention_when_the_table_grows(before: str) -> None:
+    reply = f"{before}See https://x.example/[P1] or //x.example/[P1]"
+    few, more = table(NGOZI), table(NGOZI, TOM)
+    issue = next(i for i in restore(reply, few).issues if i.kind == "unsafe")
+    chosen = {issue.segment or 0: True}
+    assert restore(reply, few, chosen).text == restore(reply, more, chosen).text == reply.replace("[P1]", NGOZI, 1)
+    assert kinds(before, few) == []
 
 
 def test_a_choice_can_put_an_altered_mention_with_one_number() -> None:

@@ -17,6 +17,11 @@ _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 _ROOT = re.compile(
     r"\s*(?:<\?xml[^>]*\?>\s*|<!doctype[^>]*>\s*|<!--.*?-->\s*)*<(?P<name>[A-Za-z][\w:.-]*)(?=[\s/>])", re.I | re.S
 )
+_WRAPPERS = frozenset(
+    "analysis answer artifact assistant details draft final final_answer output reasoning reflection reply response"
+    " scratchpad think thinking thought thoughts translation".split()
+)
+"""Tags that language models put around a whole reply; what stands between them is Markdown, no XML."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +53,9 @@ def may_become_document(reply: str) -> bool:
     head = reply.lstrip()
     if head.startswith("["):
         return not ACCEPTED.match(head)
-    return head[:1] in ("", "{", "<")
+    if head.startswith("<"):
+        return not _is_wrapper(_ROOT.match(head)) and not _has_fence(head[: head.rfind("\n") + 1])
+    return head[:1] in ("", "{")
 
 
 def document_language(reply: str) -> str:
@@ -58,7 +65,7 @@ def document_language(reply: str) -> str:
         return "json"
     if head[:1] == "{" and "\n" in head and all(is_json(line) for line in head.splitlines() if line.strip()):
         return "jsonl"
-    return "xml" if head[:1] == "<" and is_markup(head) else ""
+    return "xml" if head[:1] == "<" and is_markup(head) and not _has_fence(head) else ""
 
 
 def is_json(text: str) -> bool:
@@ -70,9 +77,23 @@ def is_json(text: str) -> bool:
 
 
 def is_markup(text: str) -> bool:
-    """Whether the text is one element, from its opening tag to the end tag of the same name."""
+    """Whether the text is one element, from its opening tag to the end tag of the same name, and no wrapped reply.
+
+    >>> is_markup("<b>[P1]</b>"), is_markup("<answer>[P1]</answer>")
+    (True, False)
+    """
     root = _ROOT.match(text)
-    return root is not None and text.rstrip().lower().endswith(f"</{root['name'].lower()}>")
+    closed = root is not None and text.rstrip().lower().endswith(f"</{root['name'].lower()}>")
+    return closed and not _is_wrapper(root)
+
+
+def _is_wrapper(root: re.Match[str] | None) -> bool:
+    return root is not None and root["name"].lower() in _WRAPPERS
+
+
+def _has_fence(text: str) -> bool:
+    """Whether a line of the text opens a fence, as Markdown does and XML does not."""
+    return any(_FENCE.match(line.rstrip("\r")) for line in text.split("\n"))
 
 
 def _blocks(reply: str) -> Iterator[Block]:

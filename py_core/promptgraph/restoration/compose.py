@@ -29,11 +29,17 @@ def compose(reply: str, verdicts: Sequence[Verdict]) -> tuple[tuple[RestoredSegm
             text = text.replace('"', '""')
         text = '"' * _holds(opening, mention.start) + text + '"' * _holds(closing, mention.end)
         indices.append(len(made))
-        made.append(RestoredSegment(text, mention.text, "unresolved" if verdict.value is None else "restored"))
+        made.append(_segment(text, verdict))
         at = mention.end
     if at < len(reply):
         made.append(RestoredSegment(_text(reply, at, len(reply), opening, closing), None, "text"))
     return tuple(made), indices
+
+
+def _segment(text: str, verdict: Verdict) -> RestoredSegment:
+    if verdict.ordinary:
+        return RestoredSegment(text, None, "text")
+    return RestoredSegment(text, verdict.mention.text, "unresolved" if verdict.value is None else "restored")
 
 
 def _field_quotes(reply: str, verdicts: Sequence[Verdict]) -> tuple[list[int], list[int]]:

@@ -6,14 +6,14 @@ import json
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
+from promptgraph.restoration.bare import Terminal, shows_prompts, yaml_rule
 from promptgraph.restoration.blocks import Block, is_markup
-from promptgraph.restoration.literals import Literals, language_of
+from promptgraph.restoration.commands import INLINE_CODE
+from promptgraph.restoration.literals import MARKUP, TABLES, Literals, language_of, table_separator
 
-_MARKUP = frozenset("html xml svg xhtml htm rss atom plist xsd xsl xslt vue svelte jsp handlebars".split())
-_SEPARATORS = {"csv": "", "tsv": "\t", "tab": "\t", "psv": "|"}
 _CDATA = re.compile(r"<!\[CDATA\[(?s:.*?)(?:\]\]>|\Z)")
 _JSON_START = re.compile(r'\{\s*["}]|\[\s*[{"]')
 _JSON_STRING = re.compile(r'"(?:[^"\\\n]|\\.)*+"')
@@ -28,11 +28,15 @@ _QUOTED_FIELD = re.compile(r'"(?:[^"]|"")*+(?:"|\Z)')
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """``rule`` is a key of ``encode.ENCODERS`` or ''; ``field`` is the CSV field around the placeholder."""
+    """``rule`` is a key of ``encode.ENCODERS`` or ''; ``field`` is the CSV field around the placeholder.
+
+    ``code`` is bare code, outside of literals and comments, where brackets make a list.
+    """
 
     rule: str = ""
     field: tuple[int, int] | None = None
     separator: str = ""
+    code: bool = False
 
 
 NOWHERE = Place()
@@ -55,28 +59,32 @@ class Context:
         """The place of ``reply[start:end]``, a mention inside the block."""
         at, language = start - self._block.start, self._block.language
         if self._block.kind == "prose":
-            return self._prose(at)
-        if language in _MARKUP:
+            return replace(self._prose(at, end - start), code=self._in_inline_code(at, end - start))
+        if language in MARKUP:
             return self._in_markup(at)
-        if language in _SEPARATORS:
-            return self._in_table(at)
-        return self._in_code(at) if self._language else NOWHERE
+        if language in TABLES:
+            return self._in_table(at, end - start)
+        return self._in_code(at, end - start) if self._language else NOWHERE
 
-    def _prose(self, at: int) -> Place:
+    def _prose(self, at: int, length: int) -> Place:
         if _inside(self._json_strings, at):
             return Place("json")
         if self._text.lstrip()[:1] == "<" and self._is_markup:
             return self._in_markup(at)
         if self._separator:
-            return self._in_table(at)
+            return self._in_table(at, length)
         row = _TABLE_ROW.match(self._text, self._text.rfind("\n", 0, at) + 1)
         return Place("cell") if row else NOWHERE
 
-    def _in_code(self, at: int) -> Place:
+    def _in_code(self, at: int, length: int) -> Place:
         around = self._literals.at(at)
-        if around is None:
-            return Place("shell-word") if self._language == "shell" else NOWHERE
-        return Place(around[2] or "")
+        if around is not None:
+            return Place(around[2] or "")
+        if self._language == "shell":
+            return Place("shell-word") if not self._terminal or self._terminal.commanded(at) else NOWHERE
+        if self._language == "yaml":
+            return Place(yaml_rule(self._text, at, at + length), code=True)
+        return Place(code=True)
 
     def _in_markup(self, at: int) -> Place:
         if _inside(self._cdata, at):
@@ -85,13 +93,20 @@ class Context:
         tag = opened > self._text.rfind(">", 0, at) and self._text[opened + 1 : opened + 2].isalpha()
         return Place("attribute" if tag else "markup")
 
-    def _in_table(self, at: int) -> Place:
+    def _in_table(self, at: int, length: int) -> Place:
         index = bisect_right(self._fields, at, key=lambda found: found[0]) - 1
         start, end, quoted = self._fields[index]
         if quoted:
             return Place("csv-quoted")
+        if self._block.kind == "prose" and not self._wide and not self._fills(start, end, at, length):
+            return NOWHERE
         offset = self._block.start
         return Place("", (start + offset, end + offset), self._separator)
+
+    def _fills(self, start: int, end: int, at: int, length: int) -> bool:
+        """Whether nothing but blanks stands in ``start:end`` beside the placeholder."""
+        blank = end - start < length + 64 and self._text[start:at] + self._text[at + length : end]
+        return blank is not False and not blank.strip()
 
     @cached_property
     def _language(self) -> str:
@@ -99,7 +114,21 @@ class Context:
 
     @cached_property
     def _literals(self) -> Literals:
-        return Literals(self._language, self._text)
+        return Literals(self._language, self._terminal.code if self._terminal else self._text)
+
+    @cached_property
+    def _terminal(self) -> Terminal | None:
+        """The block as what a terminal showed, where it is that."""
+        return Terminal(self._text) if self._language == "shell" and shows_prompts(self._text) else None
+
+    @cached_property
+    def _inline_code(self) -> list[tuple[int, int]]:
+        return [match.span("code") for match in INLINE_CODE.finditer(self._text)]
+
+    def _in_inline_code(self, at: int, length: int) -> bool:
+        """Whether inline code holds a placeholder and more; one alone is only set in another type."""
+        found = _around(self._inline_code, at)
+        return found is not None and not self._fills(*found, at, length)
 
     @cached_property
     def _cdata(self) -> list[tuple[int, int]]:
@@ -113,17 +142,17 @@ class Context:
     def _separator(self) -> str:
         """The separator of a table fence, or of a paragraph that is plainly CSV: rows of one width, nothing spaced."""
         if self._block.kind == "fence":
-            first = self._text.lstrip("\r\n").split("\n", 1)[0]
-            return _SEPARATORS[self._block.language] or max(",;\t|", key=first.count)
+            return table_separator(self._block.language, self._text)
+        return next((sign for sign in ",;\t" if _is_table(self._rows(sign), sign)), "")
+
+    @cached_property
+    def _wide(self) -> bool:
+        """Whether the paragraph's CSV has more columns than prose has by chance."""
+        return len(self._rows(self._separator)[0]) > 2
+
+    def _rows(self, separator: str) -> list[list[str]]:
         lines = [_ENTITY.sub("", line.rstrip("\r")) for line in self._text.strip("\r\n").split("\n")]
-        if any(_LIST_MARK.match(line) for line in lines):
-            return ""
-        for separator in ",;\t" if len(lines) > 1 else "":
-            rows = [_QUOTED_FIELD.sub('""', line).split(separator) for line in lines]
-            spaced = separator != "\t" and any(cell[:1].isspace() for row in rows for cell in row[1:])
-            if len(rows[0]) > 1 and not spaced and len({len(row) for row in rows}) == 1:
-                return separator
-        return ""
+        return [_QUOTED_FIELD.sub('""', line).split(separator) for line in lines]
 
     @cached_property
     def _fields(self) -> list[tuple[int, int, bool]]:
@@ -157,7 +186,27 @@ class Context:
         return found
 
 
+def _is_table(rows: Sequence[Sequence[str]], separator: str) -> bool:
+    """Whether lines that were split at a separator are CSV and no prose: amounts and addresses hold commas too."""
+    columns = len(rows[0])
+    if len(rows) < 2 or columns < 2 or any(len(row) != columns or _LIST_MARK.match(row[0] + separator) for row in rows):
+        return False
+    if separator != "\t" and any(cell[:1].isspace() for row in rows for cell in row[1:]):
+        return False
+    if columns == 2 and not any(row[-1] for row in rows):
+        return False
+    return all(any(not _in_number(*row[at : at + 2]) for row in rows) for at in range(columns - 1))
+
+
+def _in_number(left: str, right: str) -> bool:
+    return left[-1:].isdigit() and right[:1].isdigit()
+
+
 def _inside(ranges: Sequence[tuple[int, int]], at: int) -> bool:
-    """Whether ``at`` lies in one of the ranges, which are disjoint and in order."""
+    return _around(ranges, at) is not None
+
+
+def _around(ranges: Sequence[tuple[int, int]], at: int) -> tuple[int, int] | None:
+    """The one of the ranges, which are disjoint and in order, that ``at`` lies in."""
     index = bisect_right(ranges, at, key=lambda found: found[0]) - 1
-    return index >= 0 and at < ranges[index][1]
+    return ranges[index] if index >= 0 and at < ranges[index][1] else None

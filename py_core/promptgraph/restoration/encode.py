@@ -62,12 +62,24 @@ def _css(value: str) -> str:
     return re.sub(r"[\\\"']", r"\\\g<0>", value).replace("\n", "\\a ").replace("\r", "\\d ")
 
 
+_YAML_PLAIN = re.compile(
+    r"(?:[^\s?:,\[\]{}#&*!|>'\"%@`-]|[?:-](?=[^\s,\[\]{}]))(?:[^\x00-\x1f\x7f\x85\u2028\u2029:#]|:(?=\S)|(?<!\s)#)*(?<!\s)"
+)
+_YAML_FLOW_SIGNS = re.compile(r"[,\[\]{}]")
+
+
+def _yaml_plain(value: str, signs: re.Pattern[str] | None = None) -> str:
+    """A YAML scalar: plain where that is safe, else quoted as in JSON."""
+    plain = _YAML_PLAIN.fullmatch(value) and not (signs and signs.search(value))
+    return value if plain else json.dumps(value, ensure_ascii=False)
+
+
 ENCODERS: dict[str, Encoder] = {
     "json": lambda v: json.dumps(v, ensure_ascii=False)[1:-1],
     "markup": _markup,
     "attribute": _attribute,
     "cdata": lambda v: v.replace("]]>", "]]]]><![CDATA[>"),
-    "cell": lambda v: v.replace("|", "\\|"),
+    "cell": lambda v: re.sub(r"\r\n|\r|\n", "<br>", v.replace("|", "\\|")),
     "csv-quoted": lambda v: v.replace('"', '""'),
     "double": lambda v: _backslash(v, '"'),
     "single": lambda v: _backslash(v, "'"),
@@ -94,6 +106,8 @@ ENCODERS: dict[str, Encoder] = {
     "raw-triple-single": lambda v: None if "'" in v or v.endswith("\\") else v,
     "raw-hash": lambda v: _raw(v, '"', breaks=True),
     "yaml-single": lambda v: None if "\n" in v or "\r" in v else v.replace("'", "''"),
+    "yaml-plain": _yaml_plain,
+    "yaml-flow": lambda v: _yaml_plain(v, _YAML_FLOW_SIGNS),
     "powershell-double": lambda v: re.sub(r'[`"$]', r"`\g<0>", v),
     "shell-single": lambda v: v.replace("'", "'\\''"),
     "shell-double": _shell_double,

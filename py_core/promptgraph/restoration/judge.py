@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -16,15 +17,22 @@ from promptgraph.restoration.tokens import Mention, mentions
 
 Refusal = tuple[IssueKind, str]
 
+_LIST = re.compile(r"\[\s*p\d+\s*\]")
+"""A form that code reads as a list of one variable."""
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What becomes of one mention: ``value`` stands in for it, or is None and ``refusal`` says why."""
+    """What becomes of one mention: ``value`` stands in for it, or is None and ``refusal`` says why.
+
+    ``ordinary`` text looks like a mention and is none for this table.
+    """
 
     mention: Mention
     value: str | None
     place: Place = NOWHERE
     refusal: Refusal | None = None
+    ordinary: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +57,7 @@ class Judge:
         self._reply, self._table = reply, table
         self._known = {entry.number: entry for entry in table.entries}
         self._rules_of: dict[int, frozenset[str]] = {}
+        self._quoted_of: dict[tuple[int, int], bool] = {}
 
     def verdicts(self, choices: Mapping[int, bool]) -> list[Verdict]:
         """A verdict for each mention; ``choices`` are by index of the restoration's segments."""
@@ -60,7 +69,7 @@ class Judge:
         return made
 
     def _scenes(self) -> Iterator[_Scene]:
-        found = mentions(self._reply, self._known)
+        found = mentions(self._reply)
         if not found:
             return
         parts = blocks(self._reply)
@@ -78,6 +87,8 @@ class Judge:
             yield _Scene(mention, block, place, (*regions, address) if address else regions)
 
     def _verdict(self, scene: _Scene, choice: bool | None) -> Verdict:
+        if not scene.mention.counts(self._known):
+            return Verdict(scene.mention, None, ordinary=True)
         entry = self._known.get(scene.mention.number or 0)
         refusal = self._refusal(scene, entry)
         if entry is None or choice is False or (refusal and not choice):
@@ -87,7 +98,7 @@ class Judge:
 
     def _refusal(self, scene: _Scene, entry: Placeholder | None) -> Refusal | None:
         mention = scene.mention
-        if not mention.accepted:
+        if not mention.accepted or (scene.place.code and _LIST.fullmatch(mention.text)):
             return "altered", "This is not how a placeholder is written, so no value was put here."
         if entry is None:
             if mention.number in self._table.retired:
@@ -111,8 +122,10 @@ class Judge:
 
     def _quoted(self, start: int, end: int) -> bool:
         """Whether this passage of the reply stands word for word in one of the user's own prompts."""
-        passage = self._reply[start:end].rstrip(".,;:!?)\"'*_")
-        return any(passage in prompt for prompt in self._table.prompts)
+        if (start, end) not in self._quoted_of:
+            passage = self._reply[start:end].rstrip(".,;:!?)\"'*_")
+            self._quoted_of[start, end] = any(passage in prompt for prompt in self._table.prompts)
+        return self._quoted_of[start, end]
 
     def _written(self, entry: Placeholder, place: Place) -> str | None:
         """The value as the place asks; as it is where it came from such a place, for which it is written already."""

@@ -60,8 +60,8 @@ _PYTHON: Rules = (
 )
 _SHELL: Rules = (
     (None, r"(?<![^\s;])#[^\n]*"),
-    ("", r"<<-?\s*(?:'(?P<q1>\w+)'|\"(?P<q2>\w+)\")[^\n]*\n(?s:.*?)(?:^\s*(?:(?P=q1)|(?P=q2))[ \t]*$|\Z)"),
-    ("shell-here", r"<<-?\s*(?P<q3>\w+)[^\n]*\n(?s:.*?)(?:^\s*(?P=q3)[ \t]*$|\Z)"),
+    ("", r"<<-?\s*(?:'(?P<q1>\w+)'|\"(?P<q2>\w+)\")[^\n]*\n(?s:.*?)(?:^\s*(?:(?P=q1)|(?P=q2))[ \t\r]*$|\Z)"),
+    ("shell-here", r"<<-?\s*(?P<q3>\w+)[^\n]*\n(?s:.*?)(?:^\s*(?P=q3)[ \t\r]*$|\Z)"),
     ("single", r"\$'(?:[^'\\]|\\.)*+(?:'|\Z)"),
     ("shell-double", r'"(?:[^"\\]|\\(?s:.))*+(?:"|\Z)'),
     ("shell-single", r"'[^']*+(?:'|\Z)"),
@@ -140,6 +140,9 @@ _LANGUAGES: dict[str, Rules] = {
     ),
 }
 
+SESSIONS = frozenset("console shell-session shellsession sh-session bash-session terminal".split())
+"""Names for what a terminal showed: commands after a prompt sign, and what they wrote."""
+
 _ALIASES = {
     "python": "py python3 py3 ipython pycon starlark bzl",
     "json": "jsonc json5 jsonl ndjson geojson jsonlines ipynb",
@@ -153,7 +156,7 @@ _ALIASES = {
     "ruby": "rb crystal",
     "perl": "pl",
     "sql": "mysql postgres postgresql psql plsql tsql sqlite mssql ada pascal delphi",
-    "shell": "sh bash zsh ksh fish shellscript console shell-session dash",
+    "shell": "sh bash zsh ksh fish shellscript dash " + " ".join(SESSIONS),
     "powershell": "ps1 pwsh ps posh",
     "yaml": "yml",
     "r": "julia",
@@ -161,6 +164,12 @@ _ALIASES = {
     "haskell": "hs elm purescript",
     "basic": "vb vba vbnet vb.net vbscript",
 }
+MARKUP = frozenset("html xml svg xhtml htm rss atom plist xsd xsl xslt vue svelte jsp handlebars".split())
+"""Names of markup languages, which hold no literals of their own."""
+
+TABLES = {"csv": "", "tsv": "\t", "tab": "\t", "psv": "|"}
+"""Names of tables of text, with their separators; '' where the first line tells."""
+
 _NAMES = {name: home for home, names in _ALIASES.items() for name in names.split()} | {n: n for n in _LANGUAGES}
 
 
@@ -171,6 +180,18 @@ def language_of(name: str) -> str:
     ('python', '')
     """
     return _NAMES.get(name, "")
+
+
+def table_separator(name: str, text: str) -> str:
+    """The separator of a table in a fence of this name, or '' where the name means no table.
+
+    >>> table_separator("csv", "name;city\\n[P1];Oslo"), table_separator("text", "a,b")
+    (';', '')
+    """
+    if name not in TABLES:
+        return ""
+    first = text.lstrip("\r\n").split("\n", 1)[0]
+    return TABLES[name] or max(",;\t|", key=first.count)
 
 
 class Literals:

@@ -14,56 +14,49 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from promptgraph.restoration.blocks import Block
-from promptgraph.restoration.literals import language_of
+from promptgraph.restoration.cells import Cells
+from promptgraph.restoration.commands import commands
+from promptgraph.restoration.literals import MARKUP, Literals, language_of
 
+_LAST_LABEL = r"(?:xn--[\w-]{1,59}|[^\W\d_]{2,24})"
 _URL = re.compile(
-    r"(?:[A-Za-z][A-Za-z0-9+.-]{1,30}:(?:\\?/){2}|(?<![\w])(?i:mailto|javascript):(?=\S))[^\s<]*"
-    r"|(?:(?<![\w.@/-])|(?<=//))(?:(?:[\w-]{1,63}\.){1,8}[A-Za-z]{2,24}|\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?[/?#][^\s<]*"
+    r"(?:[A-Za-z][A-Za-z0-9+.-]{1,30}:(?:\\?/){2}|(?<![\w])(?i:https?|ftp|wss?):[\\/]|(?<![\w])(?i:mailto|javascript):(?=\S))"
+    r"[^\s<]*"
+    rf"|(?:(?<![\w.@/-])|(?<=//))(?:(?:[\w-]{{1,63}}\.){{1,8}}{_LAST_LABEL}|\d{{1,3}}(?:\.\d{{1,3}}){{3}})"
+    r"(?::\d{1,5})?[/?#][^\s<]*"
 )
-_SUBDOMAIN = re.compile(r"(?:\.[\w-]{1,63}){1,8}\.[A-Za-z]{2,24}(?::\d{1,5})?[/?#]|(?:\.[\w-]{1,63}){2,8}\b(?![\w.@])")
+_SUBDOMAIN = re.compile(
+    rf"(?:\.[\w-]{{1,63}}){{1,8}}\.{_LAST_LABEL}(?::\d{{1,5}})?[/?#]|(?:\.[\w-]{{1,63}}){{2,8}}\b(?!\w|@|\.\w)"
+)
 _FILE_ENDING = re.compile(r"\.(?:tar|min|d|test|spec|[a-z]{2})\.\w{1,5}\Z")
 _TARGET = re.compile(r"(?<!\\)\]\(|\burl\(", re.I)
+_DEFINITION = re.compile(
+    r"^(?:[ \t>*+-]|\d{1,9}[.)][ \t])*+(?P<label>\[(?:[^\[\]\\]|\\(?s:.)|\[[^\[\]\n]{0,64}\]){1,999}+\])"
+    r":[ \t]*\n?[ \t>]*(?P<target><[^<>\n]*|(?:\[[^\[\]\n]{0,24}\]|［[^\n［］]{0,24}］"
+    r"|&#?\w{1,7};[^\n&]{0,12}&#?\w{1,7};|\S)++)",
+    re.M,
+)
+"""A Markdown reference definition, whose target a link or an image elsewhere loads."""
+
 _TAG = re.compile(
     r"<[A-Za-z][\w:.-]*(?P<body>[\s/](?:(?!\n[ \t]*\n)[^<>\"'=]"
     r"|=\s*\"[^\"]*(?:\"|\Z)|=\s*'[^']*(?:'|\Z)|=|[\"'])*+)(?P<end>>?)"
 )
 _SCRIPT = re.compile(r"(?<!`)<(script|style)\b(?s:.*?)(?:</\1\s*>|\Z)", re.I)
-_INLINE_CODE = re.compile(r"(?<!`)(`{1,3})(?!`)(?P<code>(?s:.{1,2000}?))(?<!`)\1(?!`)")
 _BRACKET = re.compile(r"[\[\]]")
 _PARENTHESIS = re.compile(r"\\(?s:.)|[()]")
 _STYLE = re.compile(r"[:{;]\s*url\(", re.I)
-_LOGICAL_LINE = re.compile(r"(?:[^\\\n]|\\(?s:.)|\\\Z)+")
 
-_SENDERS = (
-    "curl|wget|https?|xh|nc|ncat|netcat|socat|telnet|ssh|scp|sftp|ftp|tftp|rsync|rclone|s3cmd|gsutil|gcloud|aws|az"
-    "|mail|mailx|mutt|sendmail|swaks|msmtp|dig|nslookup|host|ping|drill|whois|lynx|links|w3m|aria2c|httpie|grpcurl|gh"
-    "|glab|getent|traceroute|nmap|mosquitto_pub|irm|iwr|bitsadmin|certutil|invoke-webrequest|invoke-restmethod|send-mailmessage"
-    "|start-bitstransfer|test-netconnection|resolve-dnsname"
-    r"|git[ \t]+(?:push|remote|clone|fetch|pull|ls-remote)"
-    r"|(?:psql|mysql|mongosh?|redis-cli)(?=[^\n]*[ \t](?:-h|--host))"
+_SHOWN_TAG = re.compile(
+    r"<[A-Za-z][\w:.-]*(?:[ \t]+[\w:-]+=(?!=)"
+    r"|[^<>]{0,200}[\s/](?:href|src|srcset|style|action|formaction|data|poster|background|ping|on[a-z]+)\s*=(?!=))",
+    re.I,
 )
-_DEVICE = "/dev/(?:tcp|udp)/"
-_COMMAND = re.compile(
-    r"(?:^|[|;&({`]|\b(?:sudo|xargs|exec|time|then|do|else|env|nohup)\b)[ \t]*(?:[$#>%][ \t]+)?"
-    rf"(?:\w+=\S*[ \t]+){{0,8}}(?:[\w./~-]*/)?(?:{_SENDERS})(?:\.exe)?(?=[\s;|)]|\Z)|{_DEVICE}",
-    re.I | re.M,
-)
-"""A command that talks to the network, at the start of a simple command of shell code."""
+"""A tag in program code, as JSX and misnamed fences have it; a comparison has no attribute right after it."""
 
-_TYPED_COMMAND = re.compile(
-    r"^[ \t]*(?:[$#>%][ \t]+|sudo[ \t]+)*(?:[^\n|]{0,300}\|[ \t]*)?"
-    r"(?:curl|wget|nc|ncat|scp|rsync|ssh|Invoke-WebRequest|Invoke-RestMethod|iwr|irm)"
-    r"[ \t](?=[^\n]*(?:[ \t]-{1,2}\w|\w\.\w|://|[\"']))"
-    rf"|^[ \t]*[$%][ \t]+(?:{_SENDERS})\b|{_DEVICE}"
-    r"|(?<=\s)[$%][ \t]+(?:curl|wget|nc|ncat|scp|rsync|ssh)\b"
-    r"|(?<![\w-])(?:curl|wget)[ \t]+(?:-{1,2}\w|[\"']?https?:|[\w.-]+\.[a-z]{2,}\b)",
-    re.M,
-)
-"""The same outside shell code, where plain words must not be taken for commands."""
-
-_ASSIGNMENT = re.compile(r"[ \t]*(?:[$>%][ \t]+)?(?:export[ \t]+|set[ \t]+|\$)?\w+[ \t]*=")
-_SHELLS = ("bat", "cmd", "batch", "dos")
+_MARKUP_IN_CODE = (*MARKUP, "jsx", "tsx")
 _PLAIN_FENCES = ("", "markdown", "md", "text", "txt", "plain", "plaintext", "mdx")
+"""Fences whose text a person may copy into a place that renders Markdown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +78,7 @@ def unsafe_regions(reply: str, blocks: Sequence[Block], names: Collection[int] =
     >>> [r.place for r in unsafe_regions(text, [Block("prose", 0, len(text))])]
     ['a web address', 'the target of an image']
     """
-    tags = list(_TAG.finditer(reply))
+    tags = list(_TAG.finditer(_without_comparisons(reply, blocks)))
     starts = [tag.start() for tag in tags]
     found = [*_attributes(tags), *_scripts(reply, blocks)]
     for block in blocks:
@@ -94,20 +87,27 @@ def unsafe_regions(reply: str, blocks: Sequence[Block], names: Collection[int] =
             around = tags[max(0, bisect_right(starts, region.start) - 1)] if tags else None
             inside = around and around.start() <= region.start < around.end("body")
             found.append(replace(region, end=min(region.end, around.end("body"))) if around and inside else region)
-        found += [*_targets(reply, block, names, closing), *_commands(reply, block)]
+        found += _targets(reply, block, names, closing)
+        found += [Region(start, end, start, "a command that sends data") for start, end in commands(reply, block)]
     return sorted(found, key=lambda region: (region.start, region.end))
 
 
 def covering(regions: Sequence[Region], starts: Sequence[int]) -> list[tuple[Region, ...]]:
-    """For each of the ascending ``starts`` the regions around it."""
+    """For each of the ascending ``starts`` the regions around it, less those that lie within one listed before.
+
+    A region within another is no safer and no less quoted than that one, so it decides nothing.
+    """
     covers: list[tuple[Region, ...]] = []
     active: list[Region] = []
     at = 0
     for start in starts:
-        while at < len(regions) and regions[at].start <= start:
-            active.append(regions[at])
-            at += 1
         active = [region for region in active if region.end > start]
+        while at < len(regions) and regions[at].start <= start:
+            region = regions[at]
+            around = any(other.end >= region.end and other.since <= region.since for other in active)
+            if region.end > start and not around:
+                active.append(region)
+            at += 1
         covers.append(tuple(active))
     return covers
 
@@ -118,6 +118,27 @@ def subdomain(reply: str, block: Block, start: int, end: int) -> Region | None:
     if after is None or _FILE_ENDING.search(after[0]):
         return None
     return Region(start, after.end(), start, "a web address")
+
+
+def _without_comparisons(reply: str, blocks: Sequence[Block]) -> str:
+    """The reply without the signs ``<`` of program code that is no markup: comparisons and here-documents.
+
+    String literals, comments and what has attributes like a tag keep theirs: it may be markup that somebody shows.
+    """
+    pieces, at = [], 0
+    for block in blocks:
+        language = language_of(block.language) if block.kind == "fence" else ""
+        if not language or language in ("php", "json") or block.language in _MARKUP_IN_CODE:
+            continue
+        code = reply[block.start : block.end]
+        literals = Literals(language, code)
+        for sign in (match.start() for match in re.finditer("<", code)):
+            around = literals.at(sign)
+            opening = around is not None and code[around[0]] == "<" and sign - around[0] < 2
+            if opening or (around is None and not _SHOWN_TAG.match(code, sign)):
+                pieces.append(reply[at : block.start + sign])
+                at = block.start + sign + 1
+    return " ".join([*pieces, reply[at:]])
 
 
 def _attributes(tags: Sequence[re.Match[str]]) -> Iterator[Region]:
@@ -137,6 +158,7 @@ def _scripts(reply: str, blocks: Sequence[Block]) -> Iterator[Region]:
 
 def _addresses(reply: str, block: Block, closing: Mapping[int, int]) -> Iterator[Region]:
     """Web addresses: in prose up to white space, as programs link them; in code up to the end of the literal."""
+    cells = Cells(reply, block)
     for match in _URL.finditer(reply, block.start, block.end):
         start, text = match.start(), match[0]
         before = reply[max(block.start, start - 2) : start]
@@ -147,7 +169,7 @@ def _addresses(reply: str, block: Block, closing: Mapping[int, int]) -> Iterator
             end = start + text.index(">")
         elif before == "](":
             end = min(end, closing.get(start - 1, end))
-        yield Region(start, end, start, "a web address")
+        yield Region(start, cells.end(start, end), start, "a web address")
 
 
 def _targets(reply: str, block: Block, names: Collection[int], closing: Mapping[int, int]) -> Iterator[Region]:
@@ -163,24 +185,10 @@ def _targets(reply: str, block: Block, names: Collection[int], closing: Mapping[
             continue
         end = closing.get(match.end() - 1, block.end)
         yield Region(match.end(), end, opened - image, "the target of an image" if image else "the target of a link")
-
-
-def _commands(reply: str, block: Block) -> Iterator[Region]:
-    if block.kind == "fence":
-        text = reply[block.start : block.end]
-        shell = language_of(block.language) in ("shell", "powershell") or block.language in _SHELLS
-        if _COMMAND.search(text) if shell else block.language in _PLAIN_FENCES and _TYPED_COMMAND.search(text):
-            yield Region(block.start, block.end, block.start, "a command that sends data")
-    elif block.kind == "prose":
-        lines = list(_LOGICAL_LINE.finditer(reply, block.start, block.end))
-        sending = [line for line in lines if _TYPED_COMMAND.search(line[0])]
-        fed = [line for line in lines if sending and _ASSIGNMENT.match(line[0])]
-        for line in (*sending, *fed):
-            end = block.end if "<<" in line[0] else line.end()
-            yield Region(line.start(), end, line.start(), "a command that sends data")
-        for code in _INLINE_CODE.finditer(reply, block.start, block.end):
-            if " " in code["code"].strip() and _COMMAND.search(code["code"]):
-                yield Region(code.start(), code.end(), code.start(), "a command that sends data")
+    for match in _DEFINITION.finditer(reply, block.start, block.end) if rendered else ():
+        begins = match.start("target") + match["target"].find("]") + 1 if match["target"].startswith("[") else -1
+        if match.end("label") not in names and begins not in names:
+            yield Region(match.start("target"), match.end(), match.start("label"), "the target of a link")
 
 
 def _pairs(pattern: re.Pattern[str], mark: str, reply: str, block: Block) -> dict[int, int]:

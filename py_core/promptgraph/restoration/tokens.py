@@ -30,7 +30,8 @@ _PATH = re.compile(r"[\w:\\/.%$~)]\Z")
 class Mention:
     """``reply[start:end] == text`` mentions placeholder ``number`` (None where it names no single one).
 
-    ``accepted`` tells whether the form may be restored; the range then covers exactly what the value replaces.
+    ``accepted`` tells whether the form may be restored; the range then covers exactly what the value replaces. ``only``
+    are numbers of which the table must know one, or else the text is no mention; None where the form alone is enough.
     """
 
     start: int
@@ -38,18 +39,23 @@ class Mention:
     text: str
     number: int | None
     accepted: bool
+    only: frozenset[int] | None = None
+
+    def counts(self, numbers: Collection[int]) -> bool:
+        """Whether this is a mention at all for a table that knows ``numbers``."""
+        return self.only is None or any(number in numbers for number in self.only)
 
 
-def mentions(reply: str, numbers: Collection[int]) -> tuple[Mention, ...]:
-    """Every mention in order; forms without brackets count only for ``numbers``, those that the table knows.
+def mentions(reply: str) -> tuple[Mention, ...]:
+    """Every mention in order; which there are depends on the reply alone, so that a table that grows moves none.
 
-    >>> [(m.text, m.number, m.accepted) for m in mentions("[p 1], \\\\[P2\\\\], [P], P2", {1, 2})]
+    >>> [(m.text, m.number, m.accepted) for m in mentions("[p 1], \\\\[P2\\\\], [P], P2")]
     [('[p 1]', 1, True), ('\\\\[P2\\\\]', 2, True), ('[P]', None, False), ('P2', 2, False)]
     """
     found: list[Mention] = []
     for finder in (_nested, _accepted, _bracketed, _encoded, _bare):
         covered = sorted((m.start, m.end) for m in found)
-        found += _outside(covered, finder(reply, numbers))
+        found += _outside(covered, finder(reply))
     return tuple(sorted(found, key=lambda mention: mention.start))
 
 
@@ -63,8 +69,7 @@ def _outside(covered: list[tuple[int, int]], candidates: Iterator[Mention]) -> I
             yield mention
 
 
-def _accepted(reply: str, numbers: Collection[int]) -> Iterator[Mention]:
-    del numbers
+def _accepted(reply: str) -> Iterator[Mention]:
     index_end = -1
     for match in ACCEPTED.finditer(reply):
         start, end, accepted = match.start(), match.end(), True
@@ -82,27 +87,26 @@ def _accepted(reply: str, numbers: Collection[int]) -> Iterator[Mention]:
         yield Mention(start, end, reply[start:end], int(match["number"]), accepted)
 
 
-def _nested(reply: str, numbers: Collection[int]) -> Iterator[Mention]:
-    del numbers
+def _nested(reply: str) -> Iterator[Mention]:
     for match in _NESTED.finditer(reply):
         yield Mention(match.start(), match.end(), match[0], None, False)
 
 
-def _bracketed(reply: str, numbers: Collection[int]) -> Iterator[Mention]:
+def _bracketed(reply: str) -> Iterator[Mention]:
     for match in _BRACKETED.finditer(reply):
         inside = {int(n) for n in re.findall(r"\d{1,9}", match[0])}
-        page = re.match(r"\[[pP]\.", match[0])
-        if not (page or "erson" in match[0].lower()) or inside & set(numbers):
-            yield Mention(match.start(), match.end(), match[0], inside.pop() if len(inside) == 1 else None, False)
+        ordinary = re.match(r"\[[pP]\.", match[0]) or "erson" in match[0].lower()
+        number = next(iter(inside)) if len(inside) == 1 else None
+        yield Mention(match.start(), match.end(), match[0], number, False, frozenset(inside) if ordinary else None)
 
 
-def _encoded(reply: str, numbers: Collection[int]) -> Iterator[Mention]:
+def _encoded(reply: str) -> Iterator[Mention]:
     for match in _ENCODED.finditer(reply):
-        if int(match["number"]) in numbers:
-            yield Mention(match.start(), match.end(), match[0], int(match["number"]), False)
+        number = int(match["number"])
+        yield Mention(match.start(), match.end(), match[0], number, False, frozenset({number}))
 
 
-def _bare(reply: str, numbers: Collection[int]) -> Iterator[Mention]:
+def _bare(reply: str) -> Iterator[Mention]:
     for match in _BARE.finditer(reply):
-        if int(match["number"]) in numbers:
-            yield Mention(match.start(), match.end(), match[0], int(match["number"]), False)
+        number = int(match["number"])
+        yield Mention(match.start(), match.end(), match[0], number, False, frozenset({number}))
