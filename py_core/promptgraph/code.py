@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-FENCE = re.compile(r"^[ \t]{0,3}(`{3,}+|~{3,}+)[^\n]*+\n(?:.*?)(?:^[ \t]{0,3}\1[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(
+    r"^[ \t]{0,3}(`{3,}+|~{3,}+)[^\n]*+\n(?:.*?)(?:^[ \t]{0,3}\1[ \t]*\r?$|\Z)", re.MULTILINE | re.DOTALL
+)
 """A fenced block, its fences included (CommonMark 0.31 §4.5; an unclosed one runs to the end)."""
 
 INLINE = re.compile(r"`[^`\n]+`")

@@ -3,7 +3,8 @@
 Folding is NFKC (Unicode Standard Annex 15) cluster by cluster, a cluster being a base character and the marks after it.
 Format characters (zero-width spaces, soft hyphens, byte order marks) and marks that do not compose are dropped, and a
 look-alike of another script inside an otherwise Latin word becomes its Latin twin (the single-letter confusables of
-Unicode Technical Standard 39), so that no rule is dodged by writing a letter another way.
+Unicode Technical Standard 39), and the hyphens of Unicode become the one of ASCII, so that no rule is dodged by
+writing a letter another way.
 """
 
 from __future__ import annotations
@@ -15,11 +16,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 TWINS = dict(
-    zip("авеѕіјкмнорԛѕтуѵѡхАВЕЅІЈКМНОРԚТУХԜοαυνρικΑΒΕΖΗΙΚΜΝΟΡΤΥΧ",
-    "abesijkmhopqstyvwxABESIJKMHOPQTYXWoauvpikABEZHIKMNOPTYX", strict=False)
+    zip("авсеѕіјкмнорԛѕтуѵѡхАВСЕЅІЈКМНОРԚТУХԜοαυνρικΑΒΕΖΗΙΚΜΝΟΡΤΥΧ",
+    "abcesijkmhopqstyvwxABCESIJKMHOPQTYXWoauvpikABEZHIKMNOPTYX", strict=True)
 )
 """Cyrillic and Greek letters that look like a Latin one, lower then upper case."""
 
+HYPHENS = dict.fromkeys((0x2010, 0x2011, 0x2012, 0x2212), "-")
+"""Hyphen, non-breaking hyphen, figure dash and minus sign: within a number people mean the hyphen of the keyboard."""
+
+_LABEL_SIGNS = re.compile(r"\r(?=\n)|(?<=\w)(?:\*{1,3}|_{2,3})(?=[ \t]?:)|(?<=\w:)(?:\*{1,3}|_{2,3})(?=\s)")
 _FOREIGN = re.compile(r"[^\x00-\x7f]")
 _TWIN = re.compile("[" + "".join(TWINS) + "]")
 _LATIN = "A-Za-zÀ-ɏ"
@@ -86,7 +91,31 @@ def _attached(character: str) -> bool:
 def _cluster(cluster: str) -> str:
     visible = "".join(c for c in cluster if unicodedata.category(c) != "Cf")
     composed = unicodedata.normalize("NFKC", visible)
-    return "".join(c for c in composed if c <= "\x7f" or unicodedata.category(c) not in ("Mn", "Me", "Cf"))
+    kept = "".join(c for c in composed if c <= "\x7f" or unicodedata.category(c) not in ("Mn", "Me", "Cf"))
+    return kept.translate(HYPHENS)
+
+
+def unmarked(folded: Folded) -> Folded:
+    """Without the emphasis that touches the colon of a label (Markdown), and with every line break one sign.
+
+    >>> plain = unmarked(fold("**PIN:** 4471\\r\\nok"))
+    >>> plain.text, plain.original(7, 11)
+    ('**PIN: 4471\\nok', (9, 13))
+    """
+    drops = [match.span() for match in _LABEL_SIGNS.finditer(folded.text)]
+    if not drops:
+        return folded
+    kept: list[int] = []
+    at = 0
+    for start, end in (*drops, (len(folded.text), len(folded.text))):
+        kept.extend(range(at, start))
+        at = end
+    places = [folded.original(index, index + 1) for index in kept]
+    return Folded(
+        text="".join(folded.text[index] for index in kept),
+        starts=[start for start, _ in places],
+        ends=[end for _, end in places],
+    )
 
 
 def _untwin(text: str) -> str:

@@ -57,3 +57,12 @@ def test_every_folded_character_has_a_place(text: str) -> None:
     places = [folded.original(i, i + 1) for i in range(len(folded.text))]
     assert all(0 <= start < end <= len(text) for start, end in places)
     assert places == sorted(places)
+
+
+@given(st.lists(PIECES, max_size=12).map("".join))
+@settings(deadline=None)
+def test_windows_line_breaks_change_no_finding(text: str) -> None:
+    unix = text.replace("\r\n", "\n").replace("\r", "")
+    windows = unix.replace("\n", "\r\n")
+    plain, broken = ([t[f.start : f.end] for f in resolve(t, find(t))] for t in (unix, windows))
+    assert [value.replace("\r", "") for value in broken] == plain

@@ -62,3 +62,8 @@ def test_an_open_fence_runs_to_the_end() -> None:
 def test_inline_code_is_code() -> None:
     text = "Call `open_vault` twice"
     assert [text[s:e] for s, e in code_regions(text)] == ["`open_vault`"]
+
+
+def test_a_fence_closes_before_a_windows_line_break() -> None:
+    text = "```py\r\nx = 1\r\n```\r\nI have had asthma since school\r\n"
+    assert [text[s:e].rstrip() for s, e in code_regions(text)] == ["```py\r\nx = 1\r\n```"]

@@ -68,6 +68,44 @@ def hidden(text: str, rules: UserRules = NO_RULES) -> list[str]:
         ("open /home/mkoh/notes.txt", "mkoh"),
         ("logged in as m.koh", "m.koh"),
         ("Petra Bellweather, * 03.05.1988", "03.05.1988"),
+        ("Mein Passwort ist: Lerche7!feld", "Lerche7!feld"),
+        ("PIN is: 4471", "4471"),
+        ("my ssn is: 219447312", "219447312"),
+        ("my username is: mkoh_7", "mkoh_7"),
+        ("- **Password**: Lerche7!feld", "Lerche7!feld"),
+        ("**SSN:** 219447312", "219447312"),
+        ("**DOB:** 14/03/1979", "14/03/1979"),
+        ("| Password | Lerche7!feld |", "Lerche7!feld"),
+        ("SSN - 219447312", "219447312"),
+        ("DOB\n14/03/1979", "14/03/1979"),
+        ("4111 1111 1111 1111 12/27 123", "4111 1111 1111 1111"),
+        ("4111111111111111,12/27,123", "12/27"),
+        ("4111111111111111 123", "4111111111111111"),
+        ("2024 4111 1111 1111 1111", "4111 1111 1111 1111"),
+        ("Visa-4111111111111111", "4111111111111111"),
+        ("卡号4111111111111111", "4111111111111111"),
+        ("身份证11010519491231002X", "11010519491231002X"),
+        ("手机号13812345678", "13812345678"),
+        ("SSN 219\u201144\u20117312", "219\u201144\u20117312"),
+        ("\u0441arl@post.example.org", "\u0441arl@post.example.org"),
+        ("password: Pa$$w0rd", "Pa$$w0rd"),
+        ("mypassword: Environ7!", "Environ7!"),
+        ("<password>Lerche7feld</password>", "Lerche7feld"),
+        ('{"name": "DB_PASSWORD", "value": "Lerche7feld"}', "Lerche7feld"),
+        ("first_name;city\r\nPetra;Ulm\r\n", "Petra"),
+        ('last_name,note\nGrubenhagen,"a, b"\nKeuning,x', "Keuning"),
+        ("last_name,Phone (home),q1_sales\nGrubenhagen,x,5", "Grubenhagen"),
+        ("Best,\r\nPetra", "Petra"),
+        ('{"dateOfBirth":"1979-03-14"}', "1979-03-14"),
+        ('{"firstName":"Petra"}', "Petra"),
+        ('{"postalCode": "40417"}', "40417"),
+        ('{"licensePlate":"7ABC123"}', "7ABC123"),
+        ("my license plate is 7ABC123", "7ABC123"),
+        ("the VIN is 1HGCM82633A004352", "1HGCM82633A004352"),
+        ("her MRN is 00482913", "00482913"),
+        ("PNR XK7P2Q", "XK7P2Q"),
+        ("Medicare number 1EG4-TE5-MK73", "1EG4-TE5-MK73"),
+        ("(07700 900418)", "07700 900418"),
     ],
 )
 def test_value_is_hidden_whole(text: str, value: str) -> None:
@@ -105,6 +143,19 @@ def test_random_value_under_a_credential_name(frame: str) -> None:
     assert value in hidden(frame.format(value))
 
 
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "my API key is: {}", "**API key:** {}", "| API key | {} |", "name: API_KEY\n  value: {}", "<apiKey>{}</apiKey>", 'setApiKey("{}")',
+        "https://x.example.org/verify?code={}", "https://x.example.org/invite/{}", "https://x.example.org/f?sv=1&sig={}",
+        "https://x.example.org/d/gh" + "p_{}", "https://api.example.org/bot123456789:AA{}/getMe",
+    ],
+)  # fmt: skip
+def test_random_value_is_announced_by_what_stands_around_it(frame: str) -> None:
+    value = drawn(36 if "p_" in frame else 33)
+    assert any(value in found for found in hidden(frame.format(value)))
+
+
 def test_private_key_is_one_span_over_its_lines() -> None:
     key = "-----BEGIN " + "PRIVATE KEY-----\n" + "\n".join(drawn(64, seed=i) for i in range(4)) + "\n-----END PRIVATE KEY-----"
     assert hidden(f"here:\n{key}\nthanks")[0].count("\n") == 5
@@ -133,10 +184,47 @@ def test_private_key_is_one_span_over_its_lines() -> None:
         "**Date:** 12.10.2031",
         "/home/ubuntu/app and user experience",
         "log in with Google as admin",
+        "@login_required\ndef view(request):",
+        "@Transactional\npublic void save() {",
+        "@article{smith2020,",
+        "SELECT * FROM t WHERE id = @UserId",
+        "attn = q@k.transpose(-2, -1)",
+        "load icon@2x.png",
+        "git clone git@github.com:acme/app.git",
+        "Version=4.0.0.0, firmware 2.4.1.1",
+        "the context window is 1048576 tokens",
+        "rendering 1234567 triangles",
+        "we cancelled 1234567 requests",
+        "see lines 120-1450, open 09.30-17.00",
+        "0 1 1 2 3 5 8 13 21",
+        "chmod 0644 0755",
+        "ISBN-10: 0-306-40615-2",
+        "see RFC 7519",
+        '"license": "GPL-3.0"',
+        "it costs 1000 CHF at 1080 FPS",
+        "stored in Google Drive",
+        "Figure 3 Training Loop",
+        "as R. Feynman, 1985 says",
+        "Martin Luther King and Sir Isaac Newton",
+        "Mozart, born 27 January 1756",
+        "why is Apple Inc. so big",
+        "Sr. Developer wanted",
+        "Столица Франции",
+        "the password is: required",
     ],
 )
 def test_notation_stays(text: str) -> None:
     assert hidden(text) == []
+
+
+def test_a_sentence_ends_between_two_people() -> None:
+    assert hidden("I met Petra Okafor. Tobias Lindqvist called.") == ["Petra Okafor", "Tobias Lindqvist"]
+    assert hidden("I met Petra M. Okafor.") == ["Petra M. Okafor"]
+
+
+def test_parts_of_a_name_that_are_common_words_do_not_spread() -> None:
+    assert hidden("Mr. Will May asked. Will you reply by May 3?") == ["Mr. Will May"]
+    assert hidden("Mr. Tobias Okafor asked. Okafor waits.") == ["Mr. Tobias Okafor", "Okafor"]
 
 
 def test_user_rules_win() -> None:

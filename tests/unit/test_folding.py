@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from promptgraph.folding import fold
+from promptgraph.folding import fold, unmarked
 
 
 @pytest.mark.parametrize(
@@ -17,6 +17,9 @@ from promptgraph.folding import fold
         ("ﬁne", "fine"),
         ("p\u0430ul", "paul"),
         ("мир", "мир"),
+        ("\u0441arl", "carl"),
+        ("219\u201144\u22127312", "219-44-7312"),
+        ("10 \u2013 12", "10 \u2013 12"),
     ],
 )
 def test_folded_text(text: str, folded: str) -> None:
@@ -38,3 +41,21 @@ def test_trailing_format_characters_stay_outside() -> None:
 def test_ligature_maps_to_its_one_character() -> None:
     folded = fold("aﬁb")
     assert [folded.original(i, i + 1) for i in range(4)] == [(0, 1), (1, 2), (1, 2), (2, 3)]
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("**PIN:** 1", "**PIN: 1"),
+        ("- **PIN**: 1", "- **PIN: 1"),
+        ("__PIN:__ 1", "__PIN: 1"),
+        ("a\r\nb\rc", "a\nb\rc"),
+        ("2 ** 3: x", "2 ** 3: x"),
+        ("plain: text", "plain: text"),
+    ],
+)
+def test_signs_around_labels_and_line_breaks_are_left_out(text: str, plain: str) -> None:
+    folded = unmarked(fold(text))
+    assert folded.text == plain
+    places = [folded.original(i, i + 1) for i in range(len(plain))]
+    assert "".join(text[start:end] for start, end in places) == plain

@@ -23,13 +23,15 @@ from promptgraph.detectors.rule import Detector
 from promptgraph.detectors.scripts import uncovered_scripts
 from promptgraph.detectors.secrets import find_secrets
 from promptgraph.detectors.user import find_user
-from promptgraph.folding import fold
+from promptgraph.detectors.wallets import find_wallets
+from promptgraph.folding import fold, unmarked
 
 __all__ = ["find", "resolve", "uncovered_scripts"]
 
 FAMILIES: tuple[Detector, ...] = (
     find_online, find_accounts, find_identifiers, find_documents, find_phones, find_secrets, find_passwords,
     find_persons, find_addresses, find_dates, find_organizations, find_columns,
+    find_wallets,
 )  # fmt: skip
 
 
@@ -42,7 +44,7 @@ def find(text: str, rules: UserRules = NO_RULES) -> tuple[Finding, ...]:
     >>> [(f.label, f.start, f.end) for f in find("ann@example.org, 4539 5787 6362 1486")]
     [('EMAIL', 0, 15), ('CARD', 17, 36)]
     """
-    folded = fold(text)
+    folded = unmarked(fold(text))
     findings = list(find_user(text, rules))
     for family in FAMILIES:
         for hit in family(folded.text):

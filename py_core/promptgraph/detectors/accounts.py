@@ -9,7 +9,18 @@ from collections.abc import Iterator
 from promptgraph.detectors.rule import Hit, Rule, detector, words
 
 _IBAN = re.compile(r"(?<![A-Za-z0-9])[A-Z]{2}[ ]?\d{2}(?:[ -]?[A-Z0-9]{2,6}){2,8}(?:[ -]?[A-Z0-9]{1,3})?(?![A-Za-z0-9])")
-_CARD = re.compile(r"(?<![\w.,+-])\d(?:[ .-]?\d){11,18}(?![\w]|[.,-]\d)")
+_CARD = re.compile(r"(?<![A-Za-z0-9_À-ɏ.,+-])\d(?:[ .-]?\d){11,18}(?![A-Za-z0-9_À-ɏ]|[.,-]\d)")
+_NETWORK = re.compile(r"4\d{12}(?:\d{3})?|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|3[068]\d{12}|6(?:011|4[4-9]\d|5\d\d)\d{12}|35\d{14}")
+"""Prefixes and lengths of the card networks (ISO/IEC 7812; the networks' own pages)."""
+
+_PRINTED = re.compile(
+    r"(?<![A-Za-z0-9_À-ɏ.+])(?<!\d-)(?=(?P<value>\d{13,16}|\d{4}(?P<gap>[ -])\d{4}(?P=gap)\d{4}(?P=gap)\d{4}|\d{4}[ -]\d{6}[ -]\d{5})(?![A-Za-z0-9_À-ɏ]|\.\d))"
+)
+"""A card number as it is printed; the look ahead lets the next one begin inside."""
+
+_BESIDE = re.compile(r"[ ,;|\t-]{1,3}(?P<expiry>(?:0[1-9]|1[0-2])[/|-](?:20)?\d\d)(?:[ ,;|\t]{1,3}(?P<code>\d{3,4}))?(?![\d/])")
+"""A card's date of expiry and security code as they are written after its number."""
+
 _CARD_CUE = re.compile(r"card|visa|master|amex|american express|discover|maestro|diners|jcb|karte|carte|tarjeta|carta|kaart|cart[aã]o|credit|debit|\bcc\b|pan\b", re.I)
 _IBAN_START = re.compile(r"[A-Z]{2}\d{2}[ -]?$")
 _CUE_REACH = 60
@@ -47,6 +58,10 @@ def luhn(digits: str) -> bool:
     return (odd + sum(sum(divmod(2 * int(d), 10)) for d in digits[-2::-2])) % 10 == 0
 
 
+def _holds(compact: str) -> bool:
+    return len(compact) == IBAN_LENGTHS.get(compact[:2]) and mod_97(compact) == 1
+
+
 def _ibans(text: str) -> Iterator[Hit]:
     """IBANs with their blanks, cut back to the length of their country where more was caught."""
     for match in _IBAN.finditer(text):
@@ -81,9 +96,45 @@ def _end_of(text: str, length: int) -> int:
     return len(text)
 
 
+def _proven(text: str) -> Iterator[tuple[int, int]]:
+    """Disjoint card numbers of a network whose Luhn digit holds, whatever numbers stand beside them.
+
+    >>> list(_proven("7 4539 5787 6362 1486 12/27"))
+    [(2, 21)]
+    """
+    done = 0
+    for match in _PRINTED.finditer(text):
+        digits = re.sub(r"\D", "", match["value"])
+        if match.start() >= done and len(set(digits)) > 1 and _NETWORK.fullmatch(digits) and luhn(digits):
+            done = match.end("value")
+            yield match.span("value")
+
+
+def _beside(text: str, end: int) -> Iterator[Hit]:
+    """The date of expiry and the security code right after a card number."""
+    found = _BESIDE.match(text, end)
+    for group, label, reason in (("expiry", "CARD", "It is a card's date of expiry."), ("code", "CVC", "It is a card's security code.")):
+        if found and found[group]:
+            start, stop = found.span(group)
+            yield Hit(start=start, end=stop, label=label, rule=f"accounts.{'expiry' if label == 'CARD' else 'cvc'}", reason=reason, floor=label == "CVC")
+
+
 def _cards(text: str) -> Iterator[Hit]:
-    """Card numbers: a network's prefix and the Luhn digit, or a card cue, or the printed grouping in fours."""
+    """Card numbers: those of a network, and those with a card cue or the printed grouping in fours."""
+    proven = list(_proven(text))
+    for start, end in proven:
+        if _IBAN_START.search(text, max(0, start - 6), start):
+            continue
+        cued = bool(_CARD_CUE.search(text, max(0, start - _CUE_REACH), start))
+        sure = cued or not text[start:end].isdigit()
+        yield Hit(
+            start=start, end=end, label="CARD", rule="accounts.card" if sure else "accounts.card-bare",
+            reason="Its last digit is right for a payment card (Luhn).", floor=sure,
+        )  # fmt: skip
+        yield from _beside(text, end)
     for match in _CARD.finditer(text):
+        if any(start < match.end() and end > match.start() for start, end in proven):
+            continue
         digits = re.sub(r"\D", "", match[0])
         if len(set(digits)) < 2 or _IBAN_START.search(text, max(0, match.start() - 6), match.start()):
             continue
@@ -99,9 +150,9 @@ def _cards(text: str) -> Iterator[Hit]:
         )
 
 
-_ACCOUNTS = ("account number", "account no", "account nr", "account id", "accountid", "account", "acct", "acct no", "acc no", "a/c", "bank account", "kontonummer", "konto nr", "konto", "numéro de compte", "compte", "cuenta", "número de cuenta", "conto", "numero di conto", "conto corrente", "rekeningnummer", "rekening", "conta", "número da conta", "routing number", "routing", "aba", "sort code", "bankleitzahl", "blz", "bsb", "ifsc", "swift", "bic", "clabe", "customer number", "customer id", "customer no", "client id", "client number", "member id", "membership number", "kundennummer", "numéro client", "número de cliente", "numero cliente", "klantnummer")
+_ACCOUNTS = ("account number", "account no", "account nr", "account id", "accountid", "account", "acct", "acct no", "acc no", "a/c", "bank account", "kontonummer", "hauptkontonummer", "bankkontonummer", "konto nr", "konto", "numéro de compte", "compte", "cuenta", "número de cuenta", "conto", "numero di conto", "conto corrente", "rekeningnummer", "rekening", "conta", "número da conta", "routing number", "routing", "aba", "sort code", "bankleitzahl", "blz", "bsb", "ifsc", "swift", "bic", "clabe", "customer number", "customer id", "customer no", "client id", "client number", "member id", "membership number", "kundennummer", "numéro client", "número de cliente", "numero cliente", "klantnummer")
 _ACCOUNT = words(*_ACCOUNTS)
-LINK = r"(?:[\"']?\s{0,2}(?:[:=#]|n[°º]|no\.?|nr\.?|number|num\.?|id)?\.?[\"']?\s{0,2}(?::|=|#|is|ist|est|es|è|é|was|are|of|ending in)?\s{0,2}[\"'(#]?)"
+LINK = r"(?:[\"']?\s{0,2}(?:[:=#]|n[°º]|no\.?|nr\.?|number|num\.?|id)?\.?[\"']?\s{0,2}(?:[:=#|→–—]|-(?=\s)|[-=]>|(?:is|ist|est|es|è|é|was)\s?:?|are|of|ending in)?\s{0,2}[\"'(#]?)"
 
 RULES = (
     Rule(
@@ -132,6 +183,13 @@ RULES = (
         pattern=re.compile(r"\bIBAN\b[\s:=#]{1,4}(?P<value>[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{1,6}){2,9})(?![\w])"),
         reason="The word IBAN stands before it.", opens=("iban",),
         valid=("IBAN: IT31 7740 2093 6618 45",), invalid=("IBAN numbers",),
+    ),
+    Rule(
+        name="accounts.iban-lower", label="IBAN", floor=True,
+        pattern=re.compile(r"\biban\b(?:[\s:=#]|is|ist|est|es|è){1,6}(?P<value>[a-z]{2}\d\d(?:[ -]?(?=[a-z]{0,5}\d)[a-z0-9]{2,6}){2,8})(?![a-z0-9])", re.I),
+        accept=lambda value: _holds(re.sub(r"[ -]", "", value).upper()),
+        reason="An IBAN whose check digits hold (ISO 13616).", opens=("iban",),
+        valid=("iban de89 3704 0044 0532 0130 00",), invalid=("iban de88 3704 0044 0532 0130 00",),
     ),
     Rule(
         name="accounts.bic",

@@ -22,14 +22,20 @@ _UNIT = r"(?:,?[ ](?:Apt|Apartment|Suite|Ste|Unit|Flat|Floor|Fl|Room|Rm|Bldg|#)\
 _JOURNEY = r"departing|departure|partida|départ|partenza|Abflug|Abfahrt|(?:voo|vol|volo|vuelo|[Ff]lug|[Ff]light)(?: [A-Z][a-z]+){0,2} [A-Z]{2}[ ]?\d{2,4}"
 _COUNTRIES = r"United States(?: of America)?|USA|U\.S\.A\.|UK|United Kingdom|England|Scotland|Wales|Ireland|Canada|Australia|New Zealand|Germany|Deutschland|Austria|Österreich|Switzerland|Schweiz|Suisse|France|Spain|España|Italy|Italia|Netherlands|Nederland|Belgium|België|Belgique|Portugal|Brazil|Brasil|Mexico|México|Norway|Sweden|Denmark|Finland|Poland|Polska|Czech Republic|Slovakia|Slovenia|Hungary|Greece|Iceland|Greenland|Cyprus|Croatia|Romania|Bulgaria|Ukraine|Estonia|Latvia|Lithuania|Luxembourg|Malta|Tunisia|Uruguay|Argentina|Chile|Ecuador|Peru|Colombia|Japan|China|India|Oman|Liberia|Mali|South Africa"
 
+_NO_ROAD = re.compile(
+    r"(?:.*[ ])?(?:(?:Google|One|Hard|Flash|Thumb|Pen|Test|Tape|Disk|USB|Shared|Team|Backup|Proton|Minute|Min|Hour|Mile)[ ]Drive|(?:Minute|Min|Meter|Metre|Mile|Hour|Random|Space)[ ]Walk|"
+    r"(?:Training|Event|Game|Main|Infinite|While|For|Feedback|Control|Inner|Outer)[ ]Loop|(?:Learning|Critical|Happy|Career|Relative|Absolute|File|Shortest|Attack)[ ]Path|(?:Header|Last|First|Table)[ ]Row)\b.*"
+)
+"""Storage, stretches of a walk, programs: words for a road that are none."""
+
 RULES = (
     Rule(
         name="addresses.street", label="ADDRESS",
         pattern=re.compile(rf"{_B}\d{{1,6}}[A-Za-z]?[ ](?:[NSEW]{{1,2}}\.?[ ])?(?:(?:{_CAP}|\d{{1,3}}(?:st|nd|rd|th))[ ]){{1,4}}{_STREET}\b(?!['’])\.?(?:[ ][NSEW]{{1,2}}\b)?{_UNIT}"),
         reason="A house number, a name and a word for a road.",
         valid=("at 221 Maple Grove Road, Leeds", "12B W 45th St, Apt 4"),
-        invalid=("5 Day Way", "version 3 Street"),
-        accept=lambda value: not re.match(r"\d{1,2} (?:Day|Year|Week|Month|Hour|Star|Best|Top|Great|Easy|Simple)s?\b", value),
+        invalid=("5 Day Way", "version 3 Street", "Figure 3 Training Loop"),
+        accept=lambda value: not _NO_ROAD.fullmatch(value) and not re.match(r"\d{1,2} (?:Day|Year|Week|Month|Hour|Star|Best|Top|Great|Easy|Simple)s?\b", value),
     ),
     Rule(
         name="addresses.street-number", label="ADDRESS",
@@ -45,8 +51,8 @@ RULES = (
         reason="Somebody is at a road of this name.",
         opens=("on", "off", "near", "along", "down", "from", "to", "at", "in"),
         valid=("I live on Fern Hollow Lane", "she moved to Alder Street"),
-        invalid=("works on Wall Street", "a walk down Memory Lane"),
-        accept=lambda value: not re.match(r"(?:The|Wall|Fleet|Sesame|Downing|Memory|Penny|High|Main|Abbey|Silk|Bourbon|Coronation|Baker|Harley|Fifth|Madison|Park)\b", value),
+        invalid=("works on Wall Street", "a walk down Memory Lane", "stored in Google Drive"),
+        accept=lambda value: not _NO_ROAD.fullmatch(value) and not re.match(r"(?:The|Wall|Fleet|Sesame|Downing|Memory|Penny|High|Main|Abbey|Silk|Bourbon|Coronation|Baker|Harley|Fifth|Madison|Park)\b", value),
     ),
     Rule(
         name="addresses.corner", label="ADDRESS",
@@ -77,8 +83,8 @@ RULES = (
         pattern=re.compile(rf"{_B}{_ROMANCE}[ ]{_WORDS}(?:,?[ ]?(?:n[.º°]?[ ]?|nº[ ]?|s/n|No\.[ ]?)?{_NUMBER})(?![\d.,]\d)(?:,?[ ](?:\d{{1,2}}[ºª°][ ]?\w?,?[ ])?(?:[A-Z]{{1,3}}-)?\d{{4,5}}(?:-\d{{3}})?[ ]{_CAP}(?:[ ](?:(?:{_OF})[ ])?{_CAP}){{0,2}})?"),
         reason="A Spanish, Italian or Portuguese street, number and place.",
         valid=("vive en Calle de los Olmos 12, 28004 Madrid", "Via dei Cedri 3, 16121 Genova", "Rua das Flores, 88"),
-        invalid=("Via Internet alle 10", "la Plaza"),
-        accept=lambda value: not re.match(r"(?:Via|Av) (?:Internet|Mail|Email|Web|Zoom|Teams)", value),
+        invalid=("Via Internet alle 10", "la Plaza", "R. Feynman, 1985"),
+        accept=lambda value: not re.match(r"(?:Via|Av) (?:Internet|Mail|Email|Web|Zoom|Teams)|R\.? .*\b(?:19|20)\d\d$", value),
     ),
     Rule(
         name="addresses.french", label="ADDRESS",
@@ -119,7 +125,7 @@ RULES = (
     ),
     Rule(
         name="addresses.zip-cue", label="ADDRESS",
-        pattern=re.compile(r"\b(?i:zip(?:[ -]?code)?|post(?:al)?[ -]?code|postleitzahl|plz|code postal|código postal|c\.?p\.?|cap|postcode|cep)(?:[ ]?(?:is|:|=|ist|est|es|è|é)){0,2}[ ]{0,2}(?P<value>\d{4,6}(?:-\d{3,4})?(?:[ ][A-Z]{2}\b)?|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w.])"),
+        pattern=re.compile(r"\b(?i:zip(?:[ -]?code)?|post(?:al)?[ -]?code|postleitzahl|plz|code postal|código postal|c\.?p\.?|cap|postcode|cep)[\"']?(?:[ ]?(?:is|:|=|ist|est|es|è|é)){0,2}[ ]{0,2}[\"']?(?P<value>\d{4,6}(?:-\d{3,4})?(?:[ ][A-Z]{2}\b)?|[A-Z]\d[A-Z] ?\d[A-Z]\d)(?![\w.])"),
         reason="The words before it announce a postal code.", opens=("zip", "post", "plz", "code postal", "código", "c.p", "cp", "cap", "cep"),
         valid=("my zip code is 40417", "PLZ: 50674"),
         invalid=("zip file 1234567", "cap 20"),
@@ -131,6 +137,14 @@ RULES = (
         opens=("address", "home", "mailing", "billing", "shipping", "postal", "street", "current", "permanent", "anschrift", "dirección", "domicilio", "indirizzo", "adres", "endereço", "morada"),
         valid=("Address: 12 Vale, Norwick, Norfolk NR1\n",),
         invalid=("address: 10 items",),
+    ),
+    Rule(
+        name="addresses.coordinates", label="ADDRESS",
+        pattern=re.compile(r"(?i:\b(?:live|lives|home|house|located|location|coordinates?|koordinaten|gps|wohne|position)\b[^\n\d]{0,24}?|maps\.?\w*[\w./]{0,20}(?:/@|[?&]q=|[?&]ll=))(?P<value>-?\d{1,2}\.\d{4,8},[ ]?-?\d{1,3}\.\d{4,8})(?!\d)"),
+        reason="Coordinates of a place where somebody is.",
+        needs=("live", "home", "house", "locat", "coordinate", "koordinaten", "gps", "wohne", "position", "map"),
+        valid=("I live at 52.520008, 13.404954", "google.com/maps/@52.520008,13.404954,17z"),
+        invalid=("position 0.5, 0.25", "scores 52.5200, 13.4049"),
     ),
     Rule(
         name="addresses.part", label="ADDRESS",

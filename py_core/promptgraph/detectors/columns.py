@@ -17,13 +17,20 @@ HEADERS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("PHONE", r"(?:phone|tel(?:ephone|efon|éphone|éfono)?|mobile|cell|handy|fax|móvil|cellulare)(?:[ _-]?(?:number|no|nr))?"),
         ("ADDRESS", r"(?:street|address|adresse|anschrift|dirección|indirizzo|adres|endereço|zip|postcode|plz)(?:[ _-]?(?:line)?[ _-]?\d?)?"),
         ("NATIONAL_ID", r"(?:ssn|national[ _-]?id|dni|nie|bsn|cpf|pesel|nir|passport(?:[ _-]?(?:number|no))?)"),
-        ("DATE_OF_BIRTH", r"(?:dob|date[ _-]of[ _-]birth|birth[ _-]?date|geburtsdatum|date de naissance|fecha de nacimiento)"),
+        ("DATE_OF_BIRTH", r"(?:dob|date[ _-]?of[ _-]?birth|birth[ _-]?date|geburtsdatum|date de naissance|fecha de nacimiento)"),
         ("PASSWORD", r"(?:password|passwd|pwd|passwort|secret|api[ _-]?key|token)"),
     )
 )  # fmt: skip
 """Label → what the header of its column is called."""
 
 REASON = "The header of its column says what it is."
+
+
+_LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n|\Z)")
+_QUOTED = re.compile(r'(?<![^;\t|,])"[^"]*"(?=[;\t|,]|$)')
+_HEADER = re.compile(r"[^\W\d][\w-]{0,23}(?:[ ][\w-]{1,20}){0,2}(?:[ ]?\([\w /-]{1,20}\))?")
+_AFTER = re.compile(r"\s?\([^()]*\)$|[ _-]?\d{1,2}$")
+"""What the writer of a header adds to the name of a column: a note, a number."""
 
 
 def tables(text: str) -> Iterator[list[list[tuple[int, int]]]]:
@@ -34,35 +41,55 @@ def tables(text: str) -> Iterator[list[list[tuple[int, int]]]]:
     """
     run: list[list[tuple[int, int]]] = []
     kind: tuple[str, int] | None = None
-    for line in re.finditer(r"[^\r\n]*", text):
-        here = next(((s, line[0].count(s)) for s in SEPARATORS if s in line[0]), None) if line[0] else None
-        if not line[0] and line.start() and text[line.start() - 1] not in "\r\n":
-            continue
+    for line in _LINE.finditer(text):
+        body = _bare(line[1])
+        here = next(((s, body.count(s)) for s in SEPARATORS if s in body), None)
         if here is None or here != kind:
             if len(run) > 1:
                 yield run
             run, kind = [], here
         if here:
-            run.append(_cells(text, line.start(), line.end(), here[0]))
+            run.append(_cells(text, body, line.start(1), here[0]))
     if len(run) > 1:
         yield run
 
 
-def _cells(text: str, start: int, end: int, separator: str) -> list[tuple[int, int]]:
+def _bare(line: str) -> str:
+    """A line with the separators inside quoted cells blotted out, of the same length (RFC 4180).
+
+    >>> _bare('1,"a, b",2')
+    '1,"a\\x00 b",2'
+    """
+    if '"' not in line:
+        return line
+    return _QUOTED.sub(lambda cell: re.sub(r"[;\t|,]", "\0", cell[0]), line)
+
+
+def _cells(text: str, body: str, start: int, separator: str) -> list[tuple[int, int]]:
     cells = []
-    for piece in text[start:end].split(separator):
-        inner = piece.strip(" \t\"'")
-        low = start + piece.index(inner) if inner else start
+    for piece in body.split(separator):
+        inner = text[start : start + len(piece)].strip(" \t\"'")
+        low = text.index(inner, start) if inner else start
         cells.append((low, low + len(inner)))
         start += len(piece) + 1
     return cells
 
 
 def is_header(text: str, row: list[tuple[int, int]]) -> bool:
-    """Whether every cell is a short word or two without digits, and one of them names a column."""
+    """Whether every cell is a short word or two with four digits at most, and one of them names a column."""
     cells = [text[low:high] for low, high in row if high > low]
-    plain = all(re.fullmatch(r"[^\W\d]{1,24}(?:[ _-][^\W\d]{1,20}){0,2}", cell) for cell in cells)
-    return bool(cells) and plain and any(pattern.fullmatch(cell) for cell in cells for _, pattern in HEADERS)
+    plain = all(_HEADER.fullmatch(cell) and sum(c.isdigit() for c in cell) < 5 for cell in cells)
+    return bool(cells) and plain and any(_named(cell) for cell in cells)
+
+
+def _named(cell: str) -> str:
+    """The label of the column under this header, "" for none.
+
+    >>> _named("lastName"), _named("Phone (home)"), _named("sum")
+    ('PERSON', 'PHONE', '')
+    """
+    name = _AFTER.sub("", cell)
+    return next((label for label, pattern in HEADERS if pattern.fullmatch(name)), "")
 
 
 def headers(text: str) -> list[tuple[int, int]]:
@@ -84,9 +111,9 @@ def find_columns(text: str) -> Iterator[Hit]:
         if not is_header(text, table[0]):
             continue
         for column, (low, high) in enumerate(table[0]):
-            label = next((label for label, pattern in HEADERS if pattern.fullmatch(text[low:high])), None)
+            label = _named(text[low:high])
             for row in table[1:] if label else ():
                 start, end = row[column]
-                if label and end - start > 1 and re.search(r"\w", text[start:end]) and end - start < 80:
+                if end - start > 1 and re.search(r"\w", text[start:end]) and end - start < 80:
                     rule = f"columns.{label.lower().replace('_', '-')}"
                     yield Hit(start=start, end=end, label=label, rule=rule, reason=REASON)

@@ -7,6 +7,9 @@ import re
 
 from promptgraph.detectors.rule import Rule, detector, openings
 
+_PAST = re.compile(r"\b1[0-8]\d\d\b")
+"""Years in which nobody alive was born."""
+
 _MONTH = (
     r"(?:jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|f[ée]vrier|mar(?:ch|s|zo|ço)?|m[äa]rz|maart|apr(?:il|ile)?|avril|abril|may|mai|mayo|maggio|maio|mei|"
     r"june?|juni?|juin|junio|giugno|junho|july?|juli?|juillet|julio|luglio|julho|aug(?:ust|ustus)?|ao[ûu]t|agosto|sep(?:t(?:ember|embre)?|tembre|tiembre|tembro)?|settembre|setembro|"
@@ -19,18 +22,42 @@ DATE = (
 _COUNT = (
     r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\w+)?)"
 )
+_FOREIGN = ("дата рождения", "родился", "родилась", "出生日期", "出生", "生年月日", "생년월일", "data urodzenia", "född", "født", "doğum tarihi", "γεννήθηκε", "تاريخ الميلاد", "תאריך לידה")
+"""Words for a birth in languages of which only the cue is known, in lower case."""
+
+_LABEL = (
+    r"date of birth|birth ?date|dob|geburtsdatum|date de naissance|fecha de nacimiento|data di nascita|geboortedatum|"
+    r"data de nascimento"
+)
 _BORN = (
-    r"(?:date[ _-]of[ _-]birth|birth[ _-]?date|birth ?day|d\.?o\.?b\.?|born(?: on| in)?|geburtsdatum|geburtstag|geboren(?: am| op| in)?|geb\.?|date de naissance|né(?:e|\(e\))?(?: le)?|fecha de nacimiento|nacid[oa](?: el)?|"
+    r"(?:date[ _-]?of[ _-]?birth|birth[ _-]?date|birth ?day|d\.?o\.?b\.?|born(?: on| in)?|geburtsdatum|geburtstag|geboren(?: am| op| in)?|geb\.?|date de naissance|né(?:e|\(e\))?(?: le)?|fecha de nacimiento|nacid[oa](?: el)?|"
     r"data di nascita|nat[oa](?: il)?|geboortedatum|data de nascimento|nascid[oa](?: em)?)"
 )
 
 RULES = (
     Rule(
         name="dates.birth", label="DATE_OF_BIRTH",
-        pattern=re.compile(rf"(?<![A-Za-z]){_BORN}[\"']?(?:[ ]?(?:is|was|:|=|ist|est|es|è|é|on|the|le|el|il|em|am|op|der|,)){{0,3}}[ ]{{0,3}}[\"'(]?(?P<value>{DATE})(?!\d)", re.I),
+        pattern=re.compile(rf"(?<![A-Za-z\d+/]){_BORN}[\"']?(?:[ \t]?(?:is|was|:|=|ist|est|es|è|é|on|the|le|el|il|em|am|op|der|,|[|→–—-]|[-=]>)){{0,3}}[ \t]{{0,3}}[\"'(]?(?P<value>{DATE})(?!\d)", re.I),
         reason="It is somebody's date of birth.", opens=openings(_BORN[3:-1]),
+        accept=lambda value: not _PAST.search(value),
         valid=("born on 14 March 1979", "Geburtsdatum: 23.11.1968", "née le 4 février 1991", "DOB 09/21/1987"),
-        invalid=("released on 14 March 2019", "due 2031-03-09"),
+        invalid=("released on 14 March 2019", "due 2031-03-09", "born on 4 July 1776"),
+    ),
+    Rule(
+        name="dates.birth-foreign", label="DATE_OF_BIRTH", needs=_FOREIGN,
+        pattern=re.compile(rf"(?<![A-Za-z])(?:{'|'.join(_FOREIGN)})\s?[:=|]?\s{{0,2}}(?P<value>{DATE}|\d{{4}}年\d{{1,2}}月\d{{1,2}}日|\d{{1,2}} (?:январ|феврал|март|апрел|ма|июн|июл|август|сентябр|октябр|ноябр|декабр)[яа] \d{{4}})(?!\d)", re.I),
+        reason="It is somebody's date of birth.",
+        accept=lambda value: not _PAST.search(value),
+        valid=("дата рождения: 14.03.1979", "родился 14 марта 1979", "出生日期:1979年3月14日", "data urodzenia: 14.03.1979"),
+        invalid=("дата встречи: 14.03.2031",),
+    ),
+    Rule(
+        name="dates.birth-line", label="DATE_OF_BIRTH",
+        pattern=re.compile(rf"^[ \t>*-]{{0,4}}(?:{_LABEL})[ \t]?:?[ \t]{{0,3}}\n[ \t]{{0,4}}(?P<value>{DATE})(?=[ \t]{{0,3}}(?:\n|$))", re.I | re.M),
+        reason="It stands under the label of a date of birth.",
+        accept=lambda value: not _PAST.search(value), needs=("birth", "dob", "geb", "nai", "nac", "nas"),
+        valid=("DOB\n14/03/1979", "Date of birth:\n1979-03-14\n"),
+        invalid=("Happy birthday\n2031-04-26 12:36:01",),
     ),
     Rule(
         name="dates.birth-sign", label="DATE_OF_BIRTH",

@@ -10,7 +10,7 @@ from promptgraph.detectors.accounts import LINK
 from promptgraph.detectors.rule import Rule, detector, openings
 
 _VALUE = (
-    r"(?P<value>(?=[A-Za-z./-]{0,9}[ ]?\d)(?:[A-Z]{1,6}[-./ ]?){0,3}\d[\dA-Z]*(?:[ ./-](?:\d[\dA-Z]*|[A-Z]{1,3}(?![A-Za-z])(?=[ -]?\d|\b)))*"
+    r"(?P<value>(?=[A-Za-z./-]{0,9}[ ]?\d)(?:[A-Z]{1,6}[-./ ]?){0,3}\d[\dA-Z]*(?:[./-][A-Z]{1,3}\d[\dA-Z]*|[ ./-](?:\d[\dA-Z]*|[A-Z]{1,3}(?![A-Za-z])(?=[ -]?\d|\b)))*"
     r"|(?=[A-Z0-9-]*\d)[A-Z0-9]{4,20}(?:-[A-Z0-9]{1,12}){0,4})(?![\w]|[.,]\d|@)"
 )
 _WHO = r"(?:number|no|nr|num|#|code|id|nummer|numéro|número|numero|n[°º])"
@@ -24,12 +24,12 @@ CUES = {
     ),
     "TAX_ID": (
         r"tax ?(?:payer )?(?:id(?:entification)?|number|no|file number)|(?-i:TIN)|(?-i:EIN)|itin|vat(?: reg(?:istration)?)?|ust-?id(?:nr)?|umsatzsteuer-?id|steuer(?:nummer|-?id(?:entifikationsnummer)?| ?nr)|"
-        r"numéro fiscal|siret|siren|tva|nip|regon|partita iva|p\.? ?iva|btw|rsin|cnpj|contribuinte|nipc|(?-i:PAN)|(?-i:RFC)|utr|gst(?:in)?"
+        r"numéro fiscal|siret|siren|tva|nip|regon|partita iva|p\.? ?iva|btw|rsin|cnpj|contribuinte|nipc|(?-i:PAN)|(?-i:RFC)(?!\W{0,3}\d{1,5}\b)|utr|gst(?:in)?"
     ),
     "PASSPORT": r"diplomatic passport|passport|reisepass|diplomatenpass|pass-?nr|passeport(?: diplomatique)?|pasaporte|passaporto|paspoort|passaporte",
     "LICENCE": (
         r"driver['’]?s?['’]? licen[cs]e|driving licen[cs]e|licen[cs]e|pilot licen[cs]e|führerschein|fahrerlaubnis|permis(?: de conduire| bateau)?|permiso(?: de conducir)?|licencia(?: de conducir)?|carnet de conducir|"
-        r"patente(?: di guida| nautica)?|rijbewijs|cnh|carteira de (?:habilitação|motorista)|carta de condução|habilitação|medical licen[cs]e|professional licen[cs]e|nºcol|colegiado"
+        r"patente(?: di guida| nautica)?|rijbewijs|cnh|carteira de (?:habilitação|motorista)|carta de condução|habilitação|medical licen[cs]e|professional licen[cs]e|nºcol|nocol|colegiado"
     ),
     "PLATE": (
         r"licen[cs]e plate|number plate|plate|registration plate|vehicle registration|(?-i:VIN)|kennzeichen|fahrgestellnummer|plaque(?: d['’]immatriculation)?|immatriculation|matrícula|"
@@ -39,7 +39,7 @@ CUES = {
         r"mrn|medical record|patient|chart|npi|nhs|health insurance|health card|health plan|medicare|medicaid|hicn|mbi|beneficiary|nhc|historia clínica|cipa|episodio|versicherten(?:nummer|nr)|krankenversicherung|"
         r"fallnummer|patientennummer|pat(?:ienten)?-?id|aufnahmenummer|tessera sanitaria|numéro de dossier|dossier|specimen|accession"
     ),
-    "POLICY": r"policy|insurance|police|versicherung|assurance|assicurazione|polizza|póliza|seguro|verzekering|polis|apólice|claim|case|docket|contract|incident|aktenzeichen|expediente|sinistre",
+    "POLICY": r"policy|insurance|police|versicherungs?|assurance|assicurazione|polizza|póliza|seguro|verzekering|polis|apólice|claim|case|docket|contract|incident|aktenzeichen|expediente|sinistre",
     "PERSONAL_ID": (
         r"employee|student|staff|badge|member(?:ship)?|personnel|worker|enrolment|enrollment|matriculation|library card|loyalty|frequent flyer|booking|reservation|confirmation|pnr|transaction|trx|payment|reference|"
         r"mitarbeiter|matrikel|ausweis|schüler|kunden|buchung|matricule|étudiant|badge|réservation|empleado|estudiante|credencial|reserva|dipendente|studente|matricola|tesserino|prenotazione|medewerker|personeels|badge|"
@@ -48,7 +48,23 @@ CUES = {
 }  # fmt: skip
 """Label → words that announce such a number, in seven languages."""
 
+CLEAR = {
+    "PLATE": r"licen[cs]e plate|number plate|registration plate|(?-i:VIN)|kennzeichen|fahrgestellnummer|kenteken",
+    "MEDICAL_ID": r"mrn|medicare|medicaid|nhs|npi|hicn|mbi",
+    "PERSONAL_ID": r"(?-i:PNR)|imei|imsi|iccid",
+}
+"""Label → those of the words that are said of nothing else, so that a value may follow at once."""
+
 _NEEDS_WHO = ("POLICY", "MEDICAL_ID", "PERSONAL_ID", "PLATE")
+_SOFTWARE = re.compile(r"[AL]?GPL|MPL|BSD|CC\b|CC0|EUPL|EPL|CDDL|MIT|ISC|WTFPL|Apache|Artistic|Zlib", re.I)
+"""Licences of software (SPDX), which number nobody."""
+
+_UNITS = re.compile(
+    r"\d+[ -](?:CHF|CZK|DKK|HKD|KRW|NZD|PLN|SGD|TRY|MXN|THB|BTC|LTC|GBP|JPY|PHP|FPS|RPM|PPM|PPB|RGB|GPT|TCP|MTV|CRM|MTB|LTS|LTD|MPH|KPH|BPM|"
+    r"HDR|HDD|SSD|DDR|PST|CST|MST|GMT|BST|XML|CSS|PDF|CSV|JPG|PNG|KWH|MHZ|GHZ|KCL|PCS|HRS|YRS|LBS|BCE|MWH|PTS|MSL|DPS|NPC|NFT)"
+)
+"""Currencies, units, time zones: four digits before them are an amount."""
+
 _SHORT = frozenset("PLATE LICENCE".split())
 
 
@@ -58,11 +74,36 @@ def _enough(label: str) -> Callable[[str], bool]:
     def accept(value: str) -> bool:
         digits = sum(c.isdigit() for c in value)
         plain = value.strip(" .-")
-        if re.fullmatch(r"(?:19|20)\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|(?:19|20)\d\d-\d\d-\d\d|\d+\.\d+", plain):
+        if label == "LICENCE" and _SOFTWARE.match(plain):
+            return False
+        if re.fullmatch(r"(?:19|20)\d\d(?:[ ]?[-/][ ]?(?:19|20)?\d\d)?|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|(?:19|20)\d\d-\d\d-\d\d|\d+\.\d+", plain):
             return False
         return digits >= least or (digits >= 2 and len(plain) >= 6)
 
     return accept
+
+
+def _coded(label: str) -> Callable[[str], bool]:
+    """Like ``_enough``, and no count: letters among the digits, or seven digits."""
+    enough = _enough(label)
+
+    def accept(value: str) -> bool:
+        letters, digits = (sum(form(c) for c in value) for form in (str.isalpha, str.isdigit))
+        return enough(value) and ((letters > 0 and letters + digits > 4) or digits > 6)
+
+    return accept
+
+
+def _clear(label: str) -> Rule:
+    cue = CLEAR[label].replace(" ", r"[ _-]?")
+    return Rule(
+        name=f"documents.{label.lower().replace('_', '-')}-clear",
+        label=label,
+        pattern=re.compile(rf"(?<![A-Za-z])(?i:{cue})(?i:{LINK}){_VALUE}"),
+        accept=_coded(label),
+        opens=openings(CLEAR[label]),
+        reason="The words before it announce a number of this kind.",
+    )
 
 
 def _rule(label: str) -> Rule:
@@ -81,6 +122,7 @@ def _rule(label: str) -> Rule:
 
 RULES = (
     *(_rule(label) for label in CUES),
+    *(_clear(label) for label in CLEAR),
     Rule(
         name="documents.ssn", label="NATIONAL_ID", floor=True,
         pattern=re.compile(r"(?<![\w.-])(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\w-]|\.\d)"),
@@ -109,8 +151,8 @@ RULES = (
         name="documents.plate-shape", label="PLATE",
         pattern=re.compile(r"(?<![\w-])(?:[A-Z]{2}[ -]\d{3}[ -][A-Z]{2}|\d{4}[ -][BCDFGHJKLMNPRSTVWXYZ]{3}|[A-ZÄÖÜ]{1,3}-[A-Z]{1,2}[ -]\d{2,4}[EH]?)(?![\w-])"),
         reason="It has the form of a European number plate.",
-        valid=("AB 123 CD", "M-KL 4471"), invalid=("ISO-A 12", "AES-CB"),
-        accept=lambda value: not re.match(r"(?:ISO|RFC|UTF|AES|SHA|COVID|CVE|DIN|ICD|PHQ|GAD|MMR|HIV|CD|IL|IG|TV|US|UK)\b", value),
+        valid=("AB 123 CD", "M-KL 4471"), invalid=("ISO-A 12", "AES-CB", "1000 CHF", "1080 FPS"),
+        accept=lambda value: not _UNITS.fullmatch(value) and not re.match(r"(?:ISO|RFC|UTF|AES|SHA|COVID|CVE|DIN|ICD|PHQ|GAD|MMR|HIV|CD|IL|IG|TV|US|UK)\b", value),
     ),
 )  # fmt: skip
 

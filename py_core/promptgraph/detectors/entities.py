@@ -63,10 +63,11 @@ LABEL_OF = {
 async def recognize(models: LanguageModels | None, text: str, observe: Observer = unobserved) -> tuple[Finding, ...]:
     """What the tagger and the second reading say of a text, in original offsets; nothing when there is no tagger.
 
-    ``observe`` is called with stage "tag" after each batch of windows and may raise ``Cancelled``.
+    ``observe`` is called with stage "tag" at the start and after each batch of windows, and may raise ``Cancelled``.
     """
     if models is None or not available(models, "tagger"):
         return ()
+    observe(Progress(stage="tag", done=0, total=1))
     folded = fold(text)
     places, shares = await words_of(models, folded.text, observe)
     findings = []

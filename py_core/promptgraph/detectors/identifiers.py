@@ -98,7 +98,7 @@ def _module(name: str) -> ModuleType:
 def _pattern(*numbers: Number) -> re.Pattern[str]:
     """The written forms of some numbers."""
     forms = "|".join(number.form for number in numbers)
-    return re.compile(rf"(?<![\w.,/+-])(?:{forms})(?![\w]|[.,/-]\d)")
+    return re.compile(rf"(?<![A-Za-z0-9_À-ɏ.,/+-])(?:{forms})(?![A-Za-z0-9_À-ɏ]|[.,/-]\d)")
 
 
 def _announced(text: str) -> tuple[Number, ...]:

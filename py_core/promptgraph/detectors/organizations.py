@@ -17,6 +17,9 @@ _KIN = r"(?:Sons?|Daughters?|Bro(?:ther)?s|Partners?|Associates|Co|Company|Söhn
 _PHRASES = frozenset("black white grey gray green red blue rock roll tom jerry peter paul simon garfunkel johnson marks spencer barnes procter wells svalbard trinidad antigua saint bosnia".split())
 """Words of sayings, bands and shops that stand beside "&"."""
 
+_LISTED = frozenset("apple google alphabet microsoft amazon amazon.com meta facebook netflix twitter tesla nvidia intel ibm oracle adobe paypal uber airbnb spotify openai samsung sony siemens sap toyota volkswagen bmw ikea".split())
+"""Companies that everybody has to do with, so that their name places nobody."""
+
 _OF = r"(?:of|and|&|the|for|de|del|la|der|für|und|van|di)"
 _PLACE_OF = (
     r"(?:works?|worked|working|job|intern(?:ing|ed|ship)?|employed|hired|engineer|manager|nurse|teacher|accountant|clerk|student|studying|studies|studied|enrolled|teach(?:es|ing)?|professor|"
@@ -37,14 +40,21 @@ def _institution(value: str) -> bool:
     return not re.match(r"(?:The|My|Home|Night|Monday|Christmas|I|English|Math|Mathematics|Computer|Law|Medicine)\b", value)
 
 
+def _company(value: str) -> bool:
+    """Whether a name before a legal form is more than an article, a number or a company that everybody knows."""
+    if re.match(r"(?:The|A|An|This|Our|Their|In|At|For|From|With|Der|Die|Das|Is|Was)\b|\d+ \w+$", value) or " " not in value:
+        return False
+    return re.sub(rf"[ ,]*{_FORM}$", "", value).lower() not in _LISTED
+
+
 RULES = (
     Rule(
         name="organizations.legal-form", label="ORGANIZATION",
         pattern=re.compile(rf"(?<![\w@.-]){_CAP}(?:(?:,? |, and | and | und | y | et | e ){_CAP}){{0,4}}[ ,]{{1,2}}{_FORM}(?![\w-])"),
         reason="A company with its legal form.",
-        accept=lambda value: not re.match(r"(?:The|A|An|This|Our|Their|In|At|For|From|With|Der|Die|Das|Is|Was)\b|\d+ \w+$", value) and len(value.split()) > 1,
+        accept=_company,
         valid=("works for Nordwind Logistik GmbH", "at Ochoa and Vasquez Inc."),
-        invalid=("The Inc", "an LLC"),
+        invalid=("The Inc", "an LLC", "so big is Apple Inc.", "Google LLC"),
     ),
     Rule(
         name="organizations.partners", label="ORGANIZATION",

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from promptgraph.detectors.randomness import PLACEHOLDER
+from promptgraph.detectors.randomness import ASKED_FOR
 from promptgraph.detectors.rule import Hit, Rule, detector, openings
 
 REACH = (45, 300)
@@ -21,7 +21,15 @@ NEEDS = (
 _NOUNS = r"pass[ _-]?word|passwd|pass[ _-]?phrase|pass[ _-]?code|passwort|kennwort|losung|mot de passe|mdp|contraseña|clave|password d'accesso|parola d'ordine|wachtwoord|senha|palavra[- ]passe|p(?:a?ss?|s)w(?:o?r)?d|passw|pw|pin(?:[ -]?(?:code|nummer|number))?|admin[_-]?pass|db[_-]?pass|pass|secret|one[- ]time code|otp|security answer|wifi key|wpa2? key"
 _NOUN = rf"(?!pass(?:e?po|apo|ag|en|iv|io|eg|in))(?:{_NOUNS})"
 _OPENS = openings(_NOUNS)
-_SAID = r"(?:\s(?:is|was|ist|lautet|est|es|è|é|equals|has been (?:set|changed|reset) to|(?:is )?(?:now|set to|still|currently)|to|of|als|als:|:)){1,2}"
+_CLEAR = r"pass[ _-]?(?:word|phrase|code)|passwd|passwort|kennwort|mot de passe|mdp|contraseña|wachtwoord|senha"
+"""Words for a password that mean nothing else, so that a bar or a dash after them is enough."""
+
+_FOREIGN = ("пароль", "密码", "密碼", "口令", "パスワード", "비밀번호", "hasło", "heslo", "lösenord", "şifre", "parolă", "κωδικός", "jelszó", "salasana", "passord", "kodeord")
+"""Words for a password in languages of which only the cue is known, in lower case."""
+
+_GIVEN = rf"[\w.-]{{0,30}}{_NOUN}[\w-]{{0,12}}"
+"""A name that holds a word for a password: ``DB_PASSWORD``, ``spring.datasource.password``."""
+_SAID = r"(?:\s(?:is|was|ist|lautet|est|es|è|é|equals|has been (?:set|changed|reset) to|(?:is )?(?:now|set to|still|currently)|to|of|als|:):?){1,2}"
 _WORDS = frozenset(
     "required incorrect wrong invalid correct valid protected expired weak strong hidden empty blank missing reset changed "
     "forgotten lost stored saved encrypted hashed and or not the a an my your his her their our its in to on for of with at "
@@ -34,10 +42,14 @@ _WORDS = frozenset(
 )
 
 
+_VARIABLE = re.compile(r"^\$|\$\{\w+\}|(?<=[^\w$])\$[a-z_]\w{2,}|\$[A-Z_][A-Z0-9_]{2,}$|^\w*\s*=$")
+"""A value that a program puts in: a password may hold a dollar sign of its own."""
+
+
 def _chosen(value: str) -> bool:
     """Whether somebody chose this string as a password: no word of the sentence, no placeholder, no code."""
     plain = value.strip("\"'`.,;:()[]{}")
-    if len(plain) < 4 or re.search(r"^\$|\$\{\w+\}$|^\w*\s*=$", plain) or plain.lower() in _WORDS or PLACEHOLDER.search(plain):
+    if len(plain) < 4 or _VARIABLE.search(plain) or plain.lower() in _WORDS or ASKED_FOR.search(plain):
         return False
     return not re.fullmatch(r"[=:;,\s]*[\w]*[=:]|[\w.]+\([^)]*\)?|[A-Za-z_]+(?:\.[A-Za-z_]+)+|\$\w+|%\w+%|<.*|@\w+|&\w+;?|-{1,2}[\w-]+", plain)
 
@@ -53,9 +65,12 @@ def _classes(value: str) -> int:
 
 
 def _assigned_value(value: str) -> bool:
-    if re.search(r"\$\{?\w+\}?$|^\$", value):
-        return False
     return _chosen(value) and (bool(re.search(r"[\d\W]", value)) or len(value) >= 8) and not re.fullmatch(r"[A-Z_]+", value)
+
+
+def _typed_in(value: str) -> bool:
+    """Whether a value in a tag or a call is a password rather than a caption or a name of a key."""
+    return _assigned_value(value) and (bool(re.search(r"\d", value)) or _classes(value) > 2)
 
 
 RULES = (
@@ -64,8 +79,8 @@ RULES = (
         pattern=re.compile(rf"\b{_NOUN}(?: (?:for|to|of|für|pour|para|per|voor) (?:[\w@.-]+ ){{0,3}}?[\w@.-]+)?{_SAID}\s?[\"'“«`(]?(?P<value>[^\s\"'”»`,;()<>]{{4,64}}[^\s\"'”»`,;()<>.:?!]|[^\s\"'”»`,;()<>]{{3}}[^\s\"'”»`,;()<>.:?!])", re.I),
         accept=_chosen_in_prose,
         reason="The sentence says that it is a password.",
-        valid=("my password is Tulpen7!garten", "Das Passwort lautet Sommer2031!", "the pin is 4471"),
-        invalid=("the password is required", "my password is wrong", "password is hashed"),
+        valid=("my password is Tulpen7!garten", "Das Passwort lautet Sommer2031!", "the pin is 4471", "my password is: Tulpen7", "PIN is: 4471"),
+        invalid=("the password is required", "my password is wrong", "password is hashed", "the password is: required"),
     ),
     Rule(
         name="passwords.bare", label="PASSWORD", floor=True, opens=("pass", "kennwort", "p", "wachtwoord", "senha"),
@@ -89,8 +104,56 @@ RULES = (
         accept=lambda value: _assigned_value(value.rstrip(".,")) and _chosen_in_prose(value.rstrip(".,") + "x"),
         needs=NEEDS,
         reason="It is assigned to a password.",
-        valid=("DB_PASSWORD=Fern!wald3", "Passwort: Tulpen7garten"),
-        invalid=("password = input()", "password: string;", "PASSWORD=$SECRET", "password=os.environ"),
+        valid=("DB_PASSWORD=Fern!wald3", "Passwort: Tulpen7garten", "DB_PASSWORD=Abc9$xyz", "password: Pa$$w0rd", "contraseña: TodoBien7!"),
+        invalid=("password = input()", "password: string;", "PASSWORD=$SECRET", "password=os.environ", "password: sample_7"),
+    ),
+    Rule(
+        name="passwords.foreign", label="PASSWORD", floor=True, needs=_FOREIGN,
+        pattern=re.compile(rf"(?<![^\W_])(?:{'|'.join(_FOREIGN)})\s?(?:[:=|→–—-]|是|は|(?:to|är|er|on|je|это)(?=\s))?\s{{0,3}}[\"'“«`(]?(?P<value>[!#-&*+./0-9:=?-Z^_a-z|~-]{{4,64}})(?<![.,:?])", re.I),
+        accept=lambda value: _typed_in(value),
+        reason="The words before it say that it is a password.",
+        valid=("мой пароль Tulpen7garten", "密码是Tulpen7garten", "hasło: Tulpen7garten", "lösenord: Tulpen7"),
+        invalid=("пароль из 8 знаков", "hasło jest wymagane", "şifre: sifre"),
+    ),
+    Rule(
+        name="passwords.beside", label="PASSWORD", floor=True, opens=openings(_CLEAR),
+        pattern=re.compile(rf"(?<![^\W_])(?:{_CLEAR})\s{{0,3}}(?:[|→–—]|-(?=\s)|[-=]>)\s{{0,3}}(?P<value>[^\s\"'`,;<>()\[\]{{}}|]{{4,100}})(?=[\s,;|]|$)", re.I),
+        accept=lambda value: _assigned_value(value) and _chosen_in_prose(value + "x"),
+        reason="It stands beside the word password.",
+        valid=("| Password | Fern!wald3 |", "Passwort - Tulpen7garten"),
+        invalid=("| Password | Username |", "password - required"),
+    ),
+    Rule(
+        name="passwords.named", label="PASSWORD", floor=True, needs=("value",),
+        pattern=re.compile(rf"\b(?:name|key|id)[\"']?\s{{0,2}}[:=]\s{{0,2}}[\"']?{_GIVEN}[\"']?,?\s{{1,40}}[\"']?value[\"']?\s{{0,2}}[:=]\s{{0,2}}[\"']?(?P<value>[^\s\"'<>]{{4,100}})", re.I),
+        accept=_typed_in,
+        reason="A password is named and its value stands beside the name.",
+        valid=("- name: DB_PASSWORD\n  value: \"Fernwald3\"", '<add key="DbPassword" value="Fernwald3"/>'),
+        invalid=("- name: DB_PASSWORD\n  valueFrom: secret", '{"name": "password", "value": "${PASS1}"}'),
+    ),
+    Rule(
+        name="passwords.element", label="PASSWORD", floor=True, needs=("</",),
+        pattern=re.compile(rf"<{_GIVEN}>(?P<value>[^\s<>]{{4,100}})</", re.I),
+        accept=_typed_in,
+        reason="It is the content of an element for a password.",
+        valid=("<dbPassword>Fernwald3</dbPassword>",),
+        invalid=("<password>string</password>", "<password>${db.password1}</password>"),
+    ),
+    Rule(
+        name="passwords.call", label="PASSWORD", floor=True, needs=('("', "('"),
+        pattern=re.compile(rf"(?<!\w)(?:(?:set|with|add)_?(?:[a-z]{{1,12}}_?)?)?{_NOUN}\([\"'](?P<value>[^\s\"']{{4,100}})[\"']\)", re.I),
+        accept=_typed_in,
+        reason="A call sets a password.",
+        valid=('builder.setPassword("Fernwald3")', 'x.password("Fernwald3")'),
+        invalid=('getPassword("db-password-1")', 'get_secret("db-password-1")', 'setPassword("secret")'),
+    ),
+    Rule(
+        name="passwords.environment", label="PASSWORD", floor=True,
+        pattern=re.compile(rf"^[ \t]{{0,8}}(?:ENV|ARG|setx)[ ]\w{{0,30}}{_NOUN}\w{{0,12}}[ ](?P<value>[^\s\"'<>]{{4,100}})[ \t]*$", re.I | re.M),
+        accept=_typed_in, needs=("env ", "arg ", "setx "),
+        reason="It is assigned to a password.",
+        valid=("ENV DB_PASSWORD Fernwald3",),
+        invalid=("ENV DB_PASSWORD $PASS1",),
     ),
     Rule(
         name="passwords.compared", label="PASSWORD", floor=True,

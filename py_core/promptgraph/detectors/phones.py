@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 from promptgraph.detectors.rule import Hit
 
@@ -13,19 +14,21 @@ REGIONS = ("US", "GB", "DE", "FR", "ES", "IT", "NL", "PT", "BR", "AT", "CH", "BE
 """Regions whose national formats are tried when no country code is given."""
 
 _CANDIDATE = re.compile(
-    r"(?=[+(\d])(?<![\d./#$€£%&+=_-])(?<!\d,)(?<![0-9a-fA-F]-)(?:\+|00)?\(?\d(?:[\d]|[ ./\u2011-]{1,2}(?=[\d(])|\s?\((?=\d)|\d\)[ ./-]{0,2}(?=\d)){5,24}\d"
+    r"(?=[+(\d])(?<![\d./#$€£%&+=_-])(?<!\d,)(?<![0-9a-fA-F]-)(?:\+|00)?\(?\d(?:[\d]|[ ./\u2011-]{1,2}(?=[\d(])|[ ]?\((?=\d)|\d\)[ ./-]{0,2}(?=\d)){5,24}\d"
     r"(?:\s?(?:x|ext\.?|extension)\s?\d{1,6})?(?![\w%€$]|[.,/:-]\d|-(?!(?i:office|fax|home|mobile|cell|work|desk|phone)\b)[a-zA-Z])"
 )
 _CUE = re.compile(
-    r"(?:phone|telephone|tel\b|tel[.:]|cell|mobile|mob\b|fax|call|text|ring|dial|reach|whatsapp|sms|hotline|contact|number is|handy|telefon|rufnummer|erreichbar|anruf|mobil|téléphone|portable|appel|joindre|joignable|teléfono|telefono|móvil|llam|chiam|cellulare|recapito|bel\b|bellen|telefoon|mobiel|bereikbaar|nummer|telefone|telemóvel|celular|ligue|numero|número|numéro)[^\d]{0,30}$",
+    r"(?:(?<![^\W_])(?:(?:cell |mobile )?(?:tele)?phones?|ph|tel|cell|mobile|mob|fax|call(?: me| us| him| her| them)?|text(?: me| us| him| her)?|answer\w*|ring|dial|reach|whatsapp|sms|hotline|contact|number is|handy\w*|"
+    r"(?:tele[fp]o|ruf|rückruf|mobil|fest|fax)\w*|erreichbar|anruf\w*|téléphone|portable|appel\w*|joindre|joignable|teléfono|móvil|ll[aá]m\w*|chiam\w*|cellulare|recapito|bel|bellen|bereik\w*|nummer|"
+    r"telemóvel|celular|ligue|n[uú]mero|numéro|tlf|puh)(?![^\W_])|(?:cell|mobile|[^\W\d_]?phone|fax|handy)[ _-]?(?:number|no|nr)\b|(?-i:[a-z]Phone)|手机号?码?|手機|电话|電話|전화|телефон\w*|тел\b|звоните|τηλ\w*|هاتف|טלפון)[^\d]{0,30}$",
     re.I,
 )
-_OTHER_CUE = re.compile(r"(?:order|ticket|invoice|account|iban|ssn|passport|card|ref(?:erence)?|transaction|policy|claim|case|serial|isbn|issn|version|pesel|nip|tax|id|amount|total|konto\w*|rechnung\w*|no|nr)\W{0,4}(?:number|no|nr|nummer|#|id)?\W{0,4}$", re.I)
-_DATE = re.compile(r"\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4}(?:[ T]\d{1,2})?|(?:19|20)\d\d\s?[-–]\s?(?:19|20)\d\d")
+_OTHER_CUE = re.compile(r"(?:order|ticket|invoice|account|iban|ssn|passport|card|ref(?:erence)?|transaction|policy|claim|case|serial|isbn(?:-?1[03])?|issn|version|\blines|\bpages?|\bpp?(?=\.)|\brows?|between|chmod|cron|pesel|nip|tax|id|amount|total|konto\w*|rechnung\w*|no|nr)\W{0,4}(?:number|no|nr|nummer|#|id)?\W{0,4}$", re.I)
+_DATE = re.compile(r"\d{1,2}[.:/]\d\d ?- ?\d{1,2}[.:/]\d\d|\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4}(?:[ T]\d{1,2})?|(?:19|20)\d\d\s?[-–]\s?(?:19|20)\d\d")
 _DECIMAL = re.compile(r"\d+\.\d{4,}")
 _EXTENSION = re.compile(r"\s?(?:x|ext\.?|extension)\s?\d{1,6}$")
 _SHAPES = re.compile(
-    r"\(\d{2,5}\)[ .-]?\d[\d .-]{4,}|(?:1[ .-])?\d{3}[ .-]\d{3}[ .-]\d{4}|001-\d{3}-\d{3}-\d{4}|\d{3}-\d{4}|0\d(?:[ .]\d\d){4}|0\d{2,4}[ /-]\d[\d -]{4,12}"
+    r"\(\d{2,5}\)[ .-]?\d[\d .-]{4,}|\(\d\d\) ?\d{4,5}-\d{4}|(?:1[ .-])?\d{3}[ .-]\d{3}[ .-]\d{4}|001-\d{3}-\d{3}-\d{4}|\d{3}-\d{4}|0\d(?:[ .]\d\d){4}|0\d{2,4}[ /-]\d[\d -]{4,12}"
 )
 
 
@@ -36,9 +39,10 @@ def find_phones(text: str) -> Iterator[Hit]:
     ['phones.national', 'phones.international']
     """
     for match in _CANDIDATE.finditer(text):
-        kind = _kind(text, match)
+        start = match.start() + (match[0][0] == "(" and ")" not in match[0])
+        kind = _kind(text, start, match.end())
         if kind:
-            yield Hit(start=match.start(), end=match.end(), label="PHONE", rule=f"phones.{kind}", reason=REASONS[kind])
+            yield Hit(start=start, end=match.end(), label="PHONE", rule=f"phones.{kind}", reason=REASONS[kind])
 
 
 REASONS = {
@@ -49,14 +53,30 @@ REASONS = {
 }
 
 
-def _kind(text: str, match: re.Match[str]) -> str:
+def is_series(value: str) -> bool:
+    """Whether numbers with blanks between are a row of numbers: decimals, single digits, steps of one width, file modes.
+
+    >>> is_series("0 1 1 2 3 5 8 13"), is_series("0.25 0.50 0.75"), is_series("06 12 34 56 78")
+    (True, True, False)
+    """
+    parts = value.split(" ")
+    if len(parts) < 2:
+        return False
+    if all(re.fullmatch(r"\d{1,2}\.\d{1,3}", part) for part in parts) or all(re.fullmatch(r"0[0-7]{3}", part) for part in parts):
+        return True
+    whole = [int(part) for part in parts if part.isdigit()]
+    steps = {after - before for before, after in pairwise(whole)}
+    return len(whole) == len(parts) > 2 and (len(steps) == 1 or sum(len(part) == 1 for part in parts) > 2)
+
+
+def _kind(text: str, start: int, end: int) -> str:
     """Which ground there is to take the candidate for a telephone number; "" for none."""
-    value = match[0]
+    value = text[start:end]
     number = _EXTENSION.sub("", value)
     digits = sum(c.isdigit() for c in number)
     if not 7 <= digits <= 16 or _DATE.fullmatch(value) or _DECIMAL.fullmatch(value) or len(set(value)) < 4:
         return ""
-    before = text[max(0, match.start() - 40) : match.start()]
+    before = text[max(0, start - 40) : start]
     cued = bool(_CUE.search(before))
     if value[0] == "+" or value.startswith("00"):
         return "international" if _valid(number, "ZZ") or cued or (value[0] == "+" and digits > 8) else ""
@@ -65,7 +85,7 @@ def _kind(text: str, match: re.Match[str]) -> str:
     if cued:
         return "cued"
     shaped = bool(_SHAPES.fullmatch(number))
-    if number.isdigit() or not (shaped or value[0] == "0"):
+    if number.isdigit() or is_series(value) or not (shaped or value[0] == "0"):
         return ""
     if any(_valid(number, region) for region in REGIONS):
         return "national"

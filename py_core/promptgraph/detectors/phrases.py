@@ -40,13 +40,34 @@ SUFFIXED = re.compile(SUFFIX)
 NUMBER_GAP = re.compile(r"[ ./-]|\) ?|[ ]?\(")
 
 
+_ABBREVIATED = re.compile(
+    r"(?:^|[^\w])(?:[^\W\d_]|Dr|Prof|Mr|Mrs|Ms|Mx|St|Jr|Sr|Sra|Srta|Sig|Dott|Avv|Ing|Mag|Mme|Mlle|Hr|Fr|Dhr|Mevr|Rev|Capt|"
+    r"Sgt|Lt|Col|Gen|med|ssa|ra|na)$"
+)
+
+
+def is_abbreviated(text: str, end: int) -> bool:
+    """Whether an initial or a title ends here, so that a full stop after it ends no sentence.
+
+    >>> is_abbreviated("J. Okafor", 1), is_abbreviated("met Okafor. Tobias", 10)
+    (True, False)
+    """
+    return bool(_ABBREVIATED.search(text[max(0, end - 6) : end]))
+
+
+def _continues(text: str, last: Word, word: Word) -> bool:
+    """Whether two words of one label stand close enough to be one, in one sentence."""
+    if not GAPS.get(word.label, NUMBER_GAP).fullmatch(text, last.end, word.start):
+        return False
+    return word.label != "PERSON" or text[last.end : word.start] != ". " or is_abbreviated(text, last.end)
+
+
 def merge(text: str, found: Iterator[Word]) -> list[Word]:
     """Neighbouring words of one label as one; D is the mean weighted by length."""
     merged: list[Word] = []
     for word in found:
         last = merged[-1] if merged else None
-        gap = GAPS.get(word.label, NUMBER_GAP)
-        if last and last.label == word.label and gap.fullmatch(text, last.end, word.start):
+        if last and last.label == word.label and _continues(text, last, word):
             long, short = last.end - last.start, word.end - word.start
             score = (last.score * long + word.score * short) / (long + short)
             merged[-1] = Word(start=last.start, end=word.end, label=last.label, kind=last.kind, score=score)

@@ -6,13 +6,17 @@ import math
 import re
 from collections import Counter
 
-PLACEHOLDER = re.compile(
-    r"example|sample|dummy|change_?me|placeholder|your[_-]?(?:\w*[_-]?)?(?:key|token|secret|pass|id)|my[_-]?(?:key|token|secret|pass)|"
-    r"insert|redacted|x{4,}|\*{3,}|\.{3,}|0{8,}|1{8,}|12345678901|todo|fixme|environ|process\.env|getenv|lorem|foobar|"
-    r"^(?:<[^>]*>|\[[^]]*\]|\$?\{[^}]*\}+|\$\([^)]*\)|\$\w+|%\w+%|%\(\w+\)s|null|none|undefined|true|false)$",
-    re.I,
+_WORDS = "sample|dummy|insert|todo|fixme|environ|lorem|foobar"
+_MARKS = (
+    r"example|change_?me|placeholder|your[_-]?(?:\w*[_-]?)?(?:key|token|secret|pass|id)|my[_-]?(?:key|token|secret|pass)|"
+    r"redacted|x{4,}|\*{3,}|\.{3,}|0{8,}|1{8,}|12345678901|process\.env|getenv|"
+    r"^(?:<[^>]*>|\[[^]]*\]|\$?\{[^}]*\}+|\$\([^)]*\)|\$\w+|%\w+%|%\(\w+\)s|null|none|undefined|true|false)$"
 )
-"""Strings that stand for a secret without being one."""
+PLACEHOLDER = re.compile(f"{_MARKS}|{_WORDS}", re.I)
+"""Strings that stand for a random secret without being one."""
+
+ASKED_FOR = re.compile(rf"{_MARKS}|(?<![^\W_])(?:{_WORDS})(?=[\W_]|\d*$|pass|pw|secret|key|token)", re.I)
+"""The same for a password, which people make of words: a word counts only where it stands alone."""
 
 _PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 _VOWEL = re.compile(r"[aeiouyAEIOUY]")

@@ -8,13 +8,22 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from promptgraph.datatypes import Finding
+from promptgraph.detectors.public_words import PUBLIC, TIMES
 from promptgraph.folding import fold
+from promptgraph.function_words import FUNCTION_WORDS
 
 SPREADING = frozenset({
     "PERSON", "USERNAME", "EMAIL", "PHONE", "IBAN", "CARD", "ACCOUNT", "NATIONAL_ID", "TAX_ID", "PASSPORT", "LICENCE",
     "PLATE", "MEDICAL_ID", "POLICY", "PERSONAL_ID", "PASSWORD", "SECRET", "IP", "MAC", "ADDRESS",
 })  # fmt: skip
 """Labels whose values are looked for elsewhere."""
+
+_TITLES = (
+    "mrs miss sir dame lord lady rev judge herr herrn frau mme mlle monsieur madame señor señora "
+    "prof doctor docteur doktor"
+)
+_COMMON = frozenset().union(*FUNCTION_WORDS.values(), _TITLES.split())
+"""Words in lower case that are seldom meant as a name when they stand alone."""
 
 _WORD = re.compile(r"\w+")
 MINIMUM = 3
@@ -45,6 +54,16 @@ def repeats(text: str, findings: Iterable[Finding]) -> Iterator[Finding]:
                     yield replace(finding, start=low, end=high)
 
 
+def _identifies(part: str) -> bool:
+    """Whether a single word of a name says whose it is wherever it stands: no title, no word that frames sentences.
+
+    >>> _identifies("Okafor"), _identifies("Will"), _identifies("Mrs")
+    (True, False, False)
+    """
+    word = part.lower()
+    return word not in PUBLIC and word not in TIMES and word not in _COMMON
+
+
 def _values(text: str, findings: Iterable[Finding]) -> Values:
     """What to look for."""
     found: Values = defaultdict(lambda: defaultdict(lambda: defaultdict(dict)))
@@ -54,7 +73,7 @@ def _values(text: str, findings: Iterable[Finding]) -> Values:
         value = fold(text[finding.start : finding.end]).text
         parts = [value]
         if finding.label == "PERSON":
-            parts += [part for part in re.findall(r"\w[\w'’-]*\w", value) if part[:1].isupper()]
+            parts += [part for part in re.findall(r"\w[\w'’-]*\w", value) if part[:1].isupper() and _identifies(part)]
         for part in parts:
             first = _WORD.match(part)
             if first and len(part) >= MINIMUM:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from promptgraph.datatypes import Finding
+from promptgraph.detectors.phrases import is_abbreviated
 from promptgraph.detectors.repetition import repeats
 
 KEPT = 0.5
@@ -45,7 +46,7 @@ _LATER = re.compile(
 _LEAD = re.compile(r"\W{0,3}(?:and|und|et|y|e|en|of|at|for|from|von|de|da|di)\s+")
 _POSSESSIVE = re.compile(r"['’]s?$", re.I)
 _JOIN = {
-    "PERSON": re.compile(r"[ \t\u00a0]{1,3}|\.[ ]|[-‐]"),
+    "PERSON": re.compile(r"[ \u00a0]|\.[ ]|[-‐]"),
     "ADDRESS": re.compile(r"[ \t]{0,2}(?:[,;·|-])?[ \t]{0,3}(?:\r?\n){0,2}[ \t>?]{0,5}(?:[,#-][ \t]{0,2})?"),
 }
 _POSTAL = ("ADDRESS", "PLACE")
@@ -181,6 +182,6 @@ def together(text: str, left: Finding, right: Finding) -> str:
         return ""
     gap = text[left.end : right.start]
     if left.label == right.label == "PERSON" and _JOIN["PERSON"].fullmatch(gap):
-        return "PERSON"
+        return "PERSON" if gap[0] != "." or is_abbreviated(text, left.end) else ""
     postal = left.label in _POSTAL and right.label in _POSTAL and "ADDRESS" in (left.label, right.label)
     return "ADDRESS" if postal and len(gap) < 12 and _JOIN["ADDRESS"].fullmatch(gap) else ""

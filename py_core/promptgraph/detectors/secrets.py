@@ -52,6 +52,12 @@ FORMS: tuple[tuple[str, str], ...] = (
 """Maker and the form of its tokens, as the makers' own pages document them (prefix, alphabet, length)."""
 
 _FORMS = re.compile(_B + "(?:" + "|".join(f"(?:{form})" for _, form in FORMS) + ")" + _E)
+_INSIDE = re.compile(
+    r"(?<![A-Za-z0-9])(?=gh[oprsu]_|github_pat_|gl\w{2,5}-|xox|xapp-|[srp]k_(?:live|test|prod)_|sk-|AIza|A[KS]IA|hf_|npm_|pypi-|rubygems_|SG\.|xkeysib-|do[opr]_v1_|shp(?:at|ca|pa|ss)_|"
+    r"sntry|hv[sbr]\.|lin_(?:api|oauth)_|ATATT3|NRAK-|PMAK-|pplx-|gsk_|dapi|tskey-)(?:" + "|".join(f"(?:{form})" for _, form in FORMS) + ")" + _E
+)
+"""Forms that begin with letters of their own, so that they are known inside a path or another word's signs too."""
+
 _JWT = re.compile(r"(?<![A-Za-z0-9_-])ey[A-Za-z0-9_-]{14,2000}\.ey[A-Za-z0-9_/\\-]{10,4000}\.[A-Za-z0-9_/\\-]{10,2000}={0,2}")
 _PEM = re.compile(r"-----BEGIN[A-Z0-9 ]{0,30} PRIVATE KEY(?: BLOCK)?-----[\s\S]{40,8000}?-----END[A-Z0-9 ]{0,30}-----|-----BEGIN[A-Z0-9 ]{0,30} PRIVATE KEY(?: BLOCK)?-----(?:[\s\\nr\"'+]{0,8}[A-Za-z0-9+/=]{16,})+")
 
@@ -61,8 +67,11 @@ _NAME = (
     r"webhook|salt|nonce|seed|(?<=[a-z_.-])key|(?<![a-z])key|client[_.-]?id|app[_.-]?id|(?<=[a-z_-])id|pat|sid|sas|cookie|session|integration|access|api|dropbox|bitbucket|mailchimp|sendgrid|stripe|twilio|heroku|slack)[\w.-]{0,25}"
 )
 _LINK = r"[\"'`\]>)]{0,3}(?:\[\d*\]|\s?:\s?\w{1,12}|\s(?:string|str|String))?\s{0,6}(?:=>|:{1,3}=|->|\|\|:|\|\||==|=|:|,|>|\?=|\+=|\.=|<-)\s{0,6}(?:new |str\(|String\(|b|r|u|f|bearer |basic |token )?[\"'`(\[{<]{0,3}\s{0,3}"
+_APART = r"[\"']?,?\s{1,40}[\"']?value[\"']?\s{0,3}[:=]\s{0,3}[\"']?|\([\"']"
+"""Between a name and a value of a list, of a call."""
+
 _VALUE = r"(?P<value>[A-Za-z0-9_.~+/=@:%!$^&*?#|-]{10,600})"
-_ASSIGNED = re.compile(rf"(?<![\w.$-]){_NAME}{_LINK}{_VALUE}", re.I)
+_ASSIGNED = re.compile(rf"(?<![\w.$-]){_NAME}(?:{_APART}|{_LINK}){_VALUE}", re.I)
 _HASHES = re.compile(r"(?:sha-?\d*|md5|hash|digest|checksum|integrity|commit|revision|etag|uuid|guid|version|public[_-]?key|fingerprint|thumbprint)", re.I)
 _TRAILING = ".,:;!?&#|"
 _LONG = re.compile(r"(?=[^0-9]*\d)(?:[^A-Za-z0-9]*[A-Za-z0-9]){10}|.{16}")
@@ -108,9 +117,24 @@ def _is_token(value: str) -> bool:
     return not PLACEHOLDER.search(value) and len(set(tail)) > 5 and bool(re.search(r"\d|[A-Z]|[a-f0-9]{20}", tail)) and entropy(tail) > 2.5
 
 
+def _drawn(value: str) -> bool:
+    return looks_random(value) and not PLACEHOLDER.search(value)
+
+
 RULES = (
     Rule(name="secrets.form", label="SECRET", pattern=_FORMS, accept=_is_token, floor=True,
          reason="It has the form of a service's key or token."),
+    Rule(name="secrets.form-inside", label="SECRET", pattern=_INSIDE, accept=_is_token, floor=True,
+         reason="It has the form of a service's key or token."),
+    Rule(name="secrets.bot", label="SECRET", floor=True, needs=("/bot",),
+         pattern=re.compile(r"/bot(?P<value>\d{5,16}:A[\w-]{34})(?![\w-])"), accept=_is_token,
+         reason="It is a bot's token in a web address."),
+    Rule(name="secrets.signed-address", label="SECRET", floor=True, needs=("=",),
+         pattern=re.compile(r"[?&#;](?:x-(?:amz|goog)-signature|sig|signature|code|invite|ticket|otp|sas|pass)=(?P<value>[A-Za-z0-9_.~%+/-]{16,1000})", re.I),
+         accept=_drawn, reason="It opens what the web address leads to."),
+    Rule(name="secrets.invitation", label="SECRET", needs=("://", "www."),
+         pattern=re.compile(r"(?<=[\w.])/(?:invite|invitation|join|reset|verify|confirm|magic|activate|unlock)[\w-]{0,20}/(?P<value>[A-Za-z0-9_-]{16,200})(?![\w/-])", re.I),
+         accept=_drawn, reason="It opens what the web address leads to."),
     Rule(name="secrets.jwt", label="SECRET", pattern=_JWT, needs=("ey",), floor=True, reason="It is a JSON Web Token (RFC 7519)."),
     Rule(name="secrets.private-key", label="PRIVATE_KEY", pattern=_PEM, needs=("private key",), floor=True,
          reason="It is a private key (RFC 7468)."),
@@ -123,7 +147,7 @@ RULES = (
 _SPOKEN = Rule(
     name="secrets.spoken", label="SECRET", floor=True,
     opens=("api", "access", "secret", "auth", "bearer", "security", "session", "license", "recovery", "private", "key", "token", "credential"),
-    pattern=re.compile(r"\b(?:api|access|secret|auth\w*|bearer|security|session|license|recovery|private)?[ _-]?(?:key|token|secret|credential)s?\b(?:\s(?:is|was|are|for|to|:|=|ist|est|es|è)){0,2}\s[\"'`(]?(?P<value>[A-Za-z0-9_+/=.-]{12,200}[A-Za-z0-9_=])", re.I),
+    pattern=re.compile(r"(?<![A-Za-z0-9])(?:api|access|secret|auth\w*|bearer|security|session|license|recovery|private)?[ _-]?(?:key|token|secret|credential)s?\b(?::?\s(?:is|was|are|for|to|:|=|ist|est|es|è|[|→–—-]|->|=>)){0,2}:?\s[\"'`(]?(?P<value>[A-Za-z0-9_+/=.-]{12,200}[A-Za-z0-9_=])", re.I),
     accept=lambda value: looks_random(value) and not PLACEHOLDER.search(value),
     reason="The words before it announce a key or token.",
 )  # fmt: skip
