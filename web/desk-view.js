@@ -1,10 +1,12 @@
 import { showBanner } from "./banner.js";
-import { copyText, el, find } from "./dom.js";
+import { connectCopy, hint } from "./copying.js";
+import { el, find } from "./dom.js";
 import { EXAMPLES } from "./examples.js";
 import { ExposureMeter, stillLikely } from "./exposure-meter.js";
 import { connectFiles } from "./file-view.js";
 import { GraphView } from "./graph-view.js";
 import { WorkProgress } from "./progress-line.js";
+import { hasWords, tokenAt } from "./marks.js";
 import { PromptEditor } from "./prompt-editor.js";
 import { sentenceOf } from "./reply-view.js";
 import { SanitizedText } from "./sanitized-text.js";
@@ -60,9 +62,9 @@ function render(desk, progress) {
   const { view, selection, fresh, stage } = desk;
   const busy = stage === "waiting" || stage === "reading";
   if (!busy) progress.end();
-  else if (stage === "reading") progress.show("start", 0, 0);
+  else if (stage === "reading") progress.begin();
   find(document, "sanitized-text", SanitizedText).show(selection?.segments ?? null, { stale: Boolean(selection) && !fresh, waiting: busy });
-  find(document, "exposure-meter", ExposureMeter).show(view?.exposure ?? null, desk.audit, desk.choices.wishes.policy);
+  find(document, "exposure-meter", ExposureMeter).show(view?.exposure ?? null, desk.audit, desk.choices.wishes.policy, desk.unmeasured);
   find(document, "trade-off", TradeOff).show(view?.frontier ?? [], desk.choices.wishes.tradeOff, selection?.summary.hidden ?? 0);
   find(document, "graph-view", GraphView).show(view, new Set(selection?.chosen ?? []));
   find(document, "#copy", HTMLButtonElement).disabled = !fresh;
@@ -70,7 +72,7 @@ function render(desk, progress) {
   find(document, "#hidden-count", HTMLElement).textContent = selection ? t("hidden-count", selection.summary) : "";
   find(document, "#copy-hint", HTMLElement).textContent = hint(desk);
   find(document, "#still", HTMLElement).textContent = fresh ? stillInferred(desk) : "";
-  renderNotices(desk);
+  renderNotices(desk, busy);
 }
 
 /** What the words that are left give away. @param {Desk} desk */
@@ -80,27 +82,17 @@ function stillInferred({ audit, choices }) {
   return likely.length ? t("still-likely", { names: likely.join(", ") }) : t("still-none");
 }
 
-/** What was last copied, and how that went: later news of the same text must not wipe it out. @type {{selection: unknown, words: "copied"|"copy-refused"}|null} */
-let copied = null;
-
-/** @param {Desk} desk */
-function hint({ selection, fresh, stage }) {
-  if (stage === "stopped") return t("cancelled");
-  if (!selection) return "";
-  if (!fresh) return t("stale");
-  if (copied?.selection === selection) return t(copied.words);
-  return t(selection.summary.hidden ? "copy-hint" : "hidden-all-shown");
-}
-
-/** @param {Desk} desk */
-function renderNotices(desk) {
+/** They are read out when they change, so what was said of a prompt stays while it is read again. @param {Desk} desk @param {boolean} busy */
+function renderNotices(desk, busy) {
   const box = find(document, "#notices", HTMLElement);
   const again = el("button", { type: "button", class: "small", onclick: () => desk.readSoon() }, t("analyse-again"));
-  const sentences = (desk.fresh && desk.view?.notices) || [];
+  const sentences = ((desk.isRead || busy) && desk.view?.notices) || [];
   const rows = sentences.map(({ kind, text }) => el("p", { class: "warn", data: { kind } }, told("notice", kind, text)));
+  if (desk.choices.overwritten) rows.push(el("p", { class: "warn" }, t("overwritten")));
   if (desk.error && desk.stage === "failed") rows.push(el("p", { class: "warn", role: "alert" }, sentenceOf(desk.error), " ", again));
   if (desk.stage === "stopped") rows.push(el("p", { class: "warn" }, t("cancelled"), " ", again));
-  box.replaceChildren(...rows);
+  const same = rows.length === box.children.length && rows.every((row, index) => row.isEqualNode(box.children[index] ?? null));
+  if (!same) box.replaceChildren(...rows);
 }
 
 /** @param {Desk} desk @param {PromptEditor} editor */
@@ -108,41 +100,35 @@ function connectTools(desk, editor) {
   const examples = find(document, ".examples", HTMLElement);
   for (const { name, text, purpose } of EXAMPLES) {
     const load = () => {
-      desk.choices.usePurpose(purpose);
       editor.replace(text);
+      desk.choices.useExample(purpose);
       desk.readSoon();
     };
     examples.append(el("button", { type: "button", class: "chip", onclick: load }, t(name)));
   }
   const hide = find(document, "#hide-selection", HTMLButtonElement);
   let range = { start: 0, end: 0 };
+  const offer = () => (hide.disabled = !desk.isRead || !hasWords(desk.text, range.start, range.end));
   editor.addEventListener("select-text", (event) => {
     range = /** @type {CustomEvent} */ (event).detail;
-    hide.disabled = range.start === range.end || !desk.fresh;
+    offer();
   });
-  hide.addEventListener("click", () => (desk.choices.decide("hide", range.start, range.end), (hide.disabled = true), editor.focus()));
+  desk.addEventListener("change", offer);
+  hide.addEventListener("click", () => {
+    desk.choices.decide("hide", range.start, range.end);
+    range = { start: 0, end: 0 };
+    offer();
+    editor.focus();
+  });
   find(document, "#undo", HTMLButtonElement).addEventListener("click", () => desk.choices.undo());
-}
-
-/** @param {Desk} desk @param {Engine} engine */
-function connectCopy(desk, engine) {
-  const button = find(document, "#copy", HTMLButtonElement);
-  button.addEventListener("click", async () => {
-    const { selection } = desk;
-    if (!selection || !desk.fresh) return;
-    const done = await copyText(selection.sanitized);
-    copied = { selection, words: done ? "copied" : "copy-refused" };
-    find(document, "#copy-hint", HTMLElement).textContent = t(copied.words);
-    const table = await engine.request("commit");
-    desk.dispatchEvent(new CustomEvent("committed", { detail: table }));
-  });
 }
 
 /** @param {Desk} desk */
 function connectChoices(desk) {
   const purpose = find(document, "#purpose", HTMLSelectElement);
   desk.addEventListener("described", (event) => {
-    const { purposes } = /** @type {CustomEvent<import("./protocol.js").Description>} */ (event).detail;
+    const { purposes, presets } = /** @type {CustomEvent<import("./protocol.js").Description>} */ (event).detail;
+    desk.choices.usualTradeOff = presets.default?.trade_off ?? desk.choices.usualTradeOff;
     desk.choices.purposes = Object.fromEntries(purposes.map(({ name, policy }) => [name, policy]));
     purpose.replaceChildren(...purposes.map(({ name }) => new Option(term("purpose", name), name)), new Option(t("purpose-own"), "own"));
     purpose.value = desk.choices.wishes.purpose;
@@ -150,7 +136,8 @@ function connectChoices(desk) {
   purpose.addEventListener("change", () => desk.choices.usePurpose(purpose.value));
   desk.addEventListener("change", () => (purpose.value = desk.choices.wishes.purpose));
   find(document, "trade-off", TradeOff).addEventListener("trade-off", (event) => {
-    desk.choices.wish({ tradeOff: /** @type {CustomEvent} */ (event).detail });
+    const { value, first } = /** @type {CustomEvent} */ (event).detail;
+    desk.choices.slide(value, first);
   });
   find(document, "exposure-meter", ExposureMeter).addEventListener("policy", (event) => {
     const { attribute, weight } = /** @type {CustomEvent} */ (event).detail;
@@ -169,28 +156,31 @@ function connectChoices(desk) {
 
 /** @param {Desk} desk @param {PromptEditor} editor @param {SpanCard} card */
 function connectCard(desk, editor, card) {
-  /** @param {Mark|undefined} mark @param {DOMRect} rect @param {HTMLElement} opener */
-  const open = (mark, rect, opener) => {
+  /** @param {Mark|undefined} mark @param {DOMRect} rect @param {() => void} back */
+  const open = (mark, rect, back, takesFocus = true) => {
     if (!mark || !desk.view || !desk.fresh) return;
     const span = mark.span === null ? null : (desk.view.spans[mark.span] ?? null);
     const text = desk.text.slice(mark.start, mark.end);
-    card.open({ mark, text, span, token: desk.tokenAt(mark), spans: desk.view.spans }, rect, opener);
+    const token = tokenAt(desk.selection?.segments ?? [], mark);
+    card.open({ mark, text, span, token, spans: desk.view.spans }, rect, back, takesFocus);
   };
   editor.addEventListener("inspect", (event) => {
-    const { mark, rect } = /** @type {CustomEvent} */ (event).detail;
-    open(mark, rect, find(editor, "textarea", HTMLTextAreaElement));
+    const { mark, rect, byKey } = /** @type {CustomEvent} */ (event).detail;
+    open(mark, rect, () => editor.focus(), byKey);
   });
-  find(document, "sanitized-text", SanitizedText).addEventListener("inspect", (event) => {
-    const { place, rect, opener } = /** @type {CustomEvent} */ (event).detail;
-    open(desk.marks.find((mark) => mark.start <= place && place < mark.end), rect, opener);
+  editor.addEventListener("edit", () => card.dismiss());
+  const sanitized = find(document, "sanitized-text", SanitizedText);
+  sanitized.addEventListener("inspect", (event) => {
+    const { place, rect } = /** @type {CustomEvent} */ (event).detail;
+    open(desk.marks.find((mark) => mark.start <= place && place < mark.end), rect, () => sanitized.focusNear(place));
   });
   find(document, "graph-view", GraphView).addEventListener("inspect", (event) => {
     const { span, rect, opener } = /** @type {CustomEvent} */ (event).detail;
-    open(desk.marks.find((mark) => mark.span === span), rect, opener);
+    open(desk.marks.find((mark) => mark.span === span), rect, () => opener.focus({ preventScroll: true }));
   });
   card.addEventListener("decide", (event) => {
     const { action, mark, text } = /** @type {CustomEvent} */ (event).detail;
-    if (action === "always" || action === "never") desk.choices.rule(action, text);
+    if (action === "always" || action === "never") desk.choices.rule(action, text, mark);
     else if (action === "show" && mark.span === null) desk.choices.retract(mark.start, mark.end);
     else desk.choices.decide(action, mark.start, mark.end);
   });

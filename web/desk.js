@@ -1,6 +1,5 @@
 import { Choices } from "./choices.js";
-import { isSpan, marksFor, placesOf, shifted } from "./marks.js";
-import { toCodePoints } from "./protocol.js";
+import { marksFor, placesOf, placesToHide, shifted } from "./marks.js";
 
 /**
  * @typedef {import("./protocol.js").View} View
@@ -25,6 +24,8 @@ export class Desk extends EventTarget {
   selection = null;
   /** Exposure of each attribute before and after; null while it is not measured. @type {Record<string, [number, number]>|null} */
   audit = null;
+  /** Whether measuring the exposure was stopped or failed. */
+  unmeasured = false;
   /** @type {Error|null} */
   error = null;
   choices = new Choices();
@@ -40,6 +41,10 @@ export class Desk extends EventTarget {
   /** Counts what makes a running analysis worthless. */
   #version = 0;
   #markedText = "";
+  /** What the user wished when the selection was made. @type {import("./choices.js").Wishes|null} */
+  #applied = null;
+  /** The audit that runs now. @type {object|null} */
+  #auditing = null;
   #networks = -1;
   #triedAgain = "";
 
@@ -50,20 +55,27 @@ export class Desk extends EventTarget {
     this.choices.addEventListener("change", (event) => {
       const { reread } = /** @type {CustomEvent<{reread: boolean}>} */ (event).detail;
       if (reread) return this.readSoon();
+      this.#endAudit();
       this.#inTurn(() => this.#choose());
       this.#announce();
     });
+    this.choices.addEventListener("forget", () => this.#announce());
   }
 
-  /** Whether view and selection belong to the text as it is. */
-  get fresh() {
+  /** Whether the view belongs to the text as it is. */
+  get isRead() {
     return this.stage === "done" && this.#markedText === this.text;
+  }
+
+  /** Whether the selection does too, and is what the user wishes. */
+  get fresh() {
+    return this.isRead && this.#applied === this.choices.wishes;
   }
 
   /** @param {string} text */
   setText(text) {
     if (text === this.text) return;
-    this.marks = shifted(this.marks, this.text, text);
+    this.marks = shifted(this.marks, this.text, text, ({ kind, hidden }) => kind === "user" && hidden);
     this.choices.textChanged(this.text, text);
     this.text = text;
     this.readSoon(PAUSE);
@@ -77,7 +89,9 @@ export class Desk extends EventTarget {
     this.#timer = setTimeout(() => this.#inTurn(() => this.#read()), pause);
   }
 
+  /** Stop what runs now. What was sanitized stays, though nobody measures what it gives away. */
   stop() {
+    if (this.stage === "done") return this.#endAudit(), this.#missAudit();
     this.#giveUp();
     this.#enter("stopped");
   }
@@ -99,23 +113,14 @@ export class Desk extends EventTarget {
   /** @param {{settings: Settings, rules: import("./protocol.js").Rules}} wanted */
   applySettings({ settings, rules }) {
     this.settings = settings;
-    this.choices.wish({ rules, tradeOff: settings.trade_off });
+    this.choices.useSettings(rules, settings.trade_off);
     this.readSoon();
-  }
-
-  /** The placeholder that stands for a place, if it is hidden. @param {import("./marks.js").Range} place */
-  tokenAt({ start, end }) {
-    let at = 0;
-    for (const { text, token } of this.selection?.segments ?? []) {
-      if (token && at < end && start < at + text.length) return token;
-      at += text.length;
-    }
-    return null;
   }
 
   #giveUp() {
     clearTimeout(this.#timer);
     clearTimeout(this.#auditTimer);
+    this.#auditing = null;
     this.#version++;
     this.error = null;
     this.#engine.cancel();
@@ -132,70 +137,82 @@ export class Desk extends EventTarget {
     if (this.stage !== "waiting") return;
     this.#enter("reading");
     try {
-      const { policy, rules, tradeOff, decisions } = this.choices.wishes;
+      const { wishes } = this.choices;
+      const { policy, rules, tradeOff, decisions } = wishes;
       const params = { text, settings: { ...this.settings, trade_off: tradeOff }, policy, rules };
-      const view = await this.#engine.request("analyze", params, (progress) => this.#progress(progress));
+      const view = await this.#engine.request("analyze", params, this.#observer(() => version === this.#version));
+      if (version !== this.#version) return;
+      const made = decisions.length ? await this.#selected(view) : { wishes, selection: view.selection };
       if (version !== this.#version) return;
       this.view = view;
       this.#markedText = text;
-      if (decisions.length) await this.#select();
-      else this.#take(view.selection);
-      this.#enter("done");
-      this.#auditSoon();
+      this.stage = "done";
+      this.#take(made);
     } catch (error) {
       if (version === this.#version) this.#fail(/** @type {Error} */ (error));
     }
   }
 
   async #choose() {
-    if (!this.fresh) return;
+    if (!this.isRead || this.fresh || !this.view) return;
+    const version = this.#version;
     try {
-      await this.#select();
-      this.#announce();
-      this.#auditSoon();
+      const made = await this.#selected(this.view);
+      if (version === this.#version) this.#take(made);
     } catch (error) {
-      this.#fail(/** @type {Error} */ (error));
+      if (version === this.#version) this.#fail(/** @type {Error} */ (error));
     }
   }
 
-  async #select() {
-    const places = placesOf(this.view?.segments ?? []);
-    const { decisions, policy, tradeOff } = this.choices.wishes;
-    const spans = (/** @type {"hide"|"show"} */ action) =>
-      places.flatMap(({ start, end }, index) =>
-        decisions.some((said) => said.action === action && said.start === start && said.end === end) ? [index] : [],
-      );
-    const own = decisions.filter(({ action, start, end }) => action === "hide" && !isSpan(places, start, end));
-    const ranges = own.map(({ start, end }) => [toCodePoints(this.text, start), toCodePoints(this.text, end)]);
-    const hidden = { pinned: spans("hide"), freed: spans("show"), ranges };
-    this.#take(await this.#engine.request("select", { trade_off: tradeOff, method: this.settings.method, policy, ...hidden }));
+  /** The selection that the user wishes, and what was wished. @param {View} view  the core's last */
+  async #selected(view) {
+    const { wishes } = this.choices;
+    const { decisions, policy, tradeOff } = wishes;
+    const params = { trade_off: tradeOff, method: this.settings.method, policy, ...placesToHide(placesOf(view.segments), decisions, this.text) };
+    return { wishes, selection: await this.#engine.request("select", params) };
   }
 
-  /** @param {SelectionView} selection */
-  #take(selection) {
+  /** @param {{wishes: import("./choices.js").Wishes, selection: SelectionView}} made */
+  #take({ wishes, selection }) {
     this.selection = selection;
+    this.#applied = wishes;
     this.audit = null;
+    this.unmeasured = false;
     const places = placesOf(this.view?.segments ?? []);
-    this.marks = marksFor(places, this.view?.spans ?? [], new Set(selection.chosen), this.choices.wishes.decisions);
+    this.marks = marksFor(places, this.view?.spans ?? [], new Set(selection.chosen), wishes.decisions);
     this.dispatchEvent(new Event("chosen"));
-  }
-
-  #auditSoon() {
+    this.#announce();
     clearTimeout(this.#auditTimer);
     this.#auditTimer = setTimeout(() => this.#inTurn(() => this.#measure()), AUDIT_PAUSE);
   }
 
   async #measure() {
-    const { selection } = this;
-    if (!this.fresh) return;
+    if (!this.fresh || this.audit) return;
+    const audit = (this.#auditing = {});
+    const runs = () => audit === this.#auditing;
     try {
-      const { exposure } = await this.#engine.request("audit", {}, (progress) => this.#progress(progress));
-      if (selection !== this.selection) return;
+      const { exposure } = await this.#engine.request("audit", {}, this.#observer(runs));
+      if (!runs()) return;
       this.audit = exposure;
       this.#announce();
     } catch {
-      // The meter stays at "measuring"; what is hidden does not depend on it.
+      if (runs()) this.#missAudit();
+    } finally {
+      if (runs()) this.#auditing = null;
     }
+  }
+
+  /** What waits for the core does not wait for the audit too. */
+  #endAudit() {
+    clearTimeout(this.#auditTimer);
+    if (this.#auditing) this.#engine.cancel();
+    this.#auditing = null;
+  }
+
+  /** What is hidden does not depend on the audit. */
+  #missAudit() {
+    this.unmeasured = true;
+    this.#announce();
   }
 
   #clear() {
@@ -209,6 +226,7 @@ export class Desk extends EventTarget {
   /** @param {Error} error */
   #fail(error) {
     this.error = error;
+    this.unmeasured = true;
     this.#enter(error.name === "Cancelled" ? "stopped" : "failed");
   }
 
@@ -222,8 +240,10 @@ export class Desk extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** @param {import("./protocol.js").Progress} progress */
-  #progress(progress) {
-    this.dispatchEvent(new CustomEvent("progress", { detail: progress }));
+  /** Passes on what is heard while the work runs: the core may speak after it was told to stop. @param {() => boolean} runs */
+  #observer(runs) {
+    return (/** @type {import("./protocol.js").Progress} */ progress) => {
+      if (runs()) this.dispatchEvent(new CustomEvent("progress", { detail: progress }));
+    };
   }
 }

@@ -17,19 +17,19 @@ export class ExposureMeter extends HTMLElement {
 
   connectedCallback() {
     this.append(this.#head, this.#rows, this.#rest, this.#blind);
-    this.show(null, null, {});
+    this.show(null, null, {}, false);
   }
 
   /**
    * @param {Record<string, number>|null} before
    * @param {Record<string, [number, number]>|null} audit  null: not measured yet
-   * @param {Record<string, number>} policy
+   * @param {Record<string, number>} policy @param {boolean} unmeasured  whether measuring was stopped or failed
    */
-  show(before, audit, policy) {
+  show(before, audit, policy, unmeasured) {
     const focused = /** @type {HTMLElement|null} */ (document.activeElement)?.dataset?.attribute;
     const found = Object.entries(before ?? {}).filter(([name, value]) => value >= FOUND || policy[name] === 0);
     found.sort((a, b) => b[1] - a[1]);
-    this.#rows.replaceChildren(...found.map(([name, value]) => this.#row(name, value, audit?.[name]?.[1], policy[name] ?? 1)));
+    this.#rows.replaceChildren(...found.map(([name, value]) => this.#row(name, value, audit?.[name]?.[1], policy[name] ?? 1, unmeasured)));
     this.#head.hidden = !found.length;
     const others = Object.keys(before ?? {}).filter((name) => !found.some(([other]) => other === name));
     const names = others.map((name) => term("attribute", name)).join(", ");
@@ -38,10 +38,10 @@ export class ExposureMeter extends HTMLElement {
     if (focused) this.querySelector(/** @type {"input"} */ (`input[data-attribute="${focused}"]`))?.focus();
   }
 
-  /** @param {string} attribute @param {number} before @param {number|undefined} after @param {number} weight */
-  #row(attribute, before, after, weight) {
+  /** @param {string} attribute @param {number} before @param {number|undefined} after @param {number} weight @param {boolean} unmeasured */
+  #row(attribute, before, after, weight, unmeasured) {
     const name = term("attribute", attribute);
-    const words = { name, before: degree(before), after: degree(after) };
+    const words = { name, before: degree(before), after: degree(after, unmeasured) };
     const bar = el("div", { class: "bar", "aria-hidden": "true" }, el("i", {}), el("b", { hidden: after === undefined }));
     bar.style.setProperty("--before", String(before));
     bar.style.setProperty("--after", String(after ?? 0));
@@ -73,9 +73,9 @@ export function stillLikely(audit, policy) {
   return likely.sort((a, b) => b[1][1] - a[1][1]).map(([name]) => term("attribute", name));
 }
 
-/** An exposure in words. @param {number|undefined} value */
-function degree(value) {
-  if (value === undefined) return t("degree-measuring");
+/** An exposure in words. @param {number|undefined} value @param {boolean} [unmeasured]  whether nobody measures it any more */
+function degree(value, unmeasured = false) {
+  if (value === undefined) return t(unmeasured ? "degree-unmeasured" : "degree-measuring");
   if (value >= LIKELY) return t("degree-likely");
   return t(value >= POSSIBLE ? "degree-possible" : "degree-unlikely");
 }

@@ -26,6 +26,11 @@ export class WorkProgress extends HTMLElement {
     if (this.hidden && !this.#timer) this.#timer = setTimeout(() => (this.hidden = false), SHOWN_AFTER);
   }
 
+  /** Something goes on; what is already said of it stays. */
+  begin() {
+    if (!this.#text.textContent) this.show("start", 0, 0);
+  }
+
   end() {
     clearTimeout(this.#timer);
     this.#timer = 0;
@@ -38,7 +43,9 @@ customElements.define("work-progress", WorkProgress);
 
 /** What the page fetches for itself, file by file, in MB. */
 export class LoadProgress extends HTMLElement {
-  #text = el("p", { class: "what", role: "status" });
+  #step = el("span", { role: "status" });
+  /** Not part of what is read out: it changes with each megabyte. */
+  #amount = el("span");
   #bar = el("progress", { max: 1, "aria-label": t("load-files") });
   #list = el("ul", { class: "files" });
   /** @type {Map<string, {loaded: number, total: number, row: HTMLElement, bar: HTMLProgressElement, amount: HTMLElement}>} */
@@ -46,13 +53,14 @@ export class LoadProgress extends HTMLElement {
 
   connectedCallback() {
     const details = el("details", {}, el("summary", {}, t("load-files")), this.#list);
-    this.append(this.#text, this.#bar, details);
+    this.append(el("p", { class: "what" }, this.#step, this.#amount), this.#bar, details);
   }
 
   /** @param {"load-title"|"load-start"|"load-networks"} key */
   say(key) {
     this.hidden = false;
-    this.#text.textContent = t(key);
+    if (this.#step.textContent !== t(key)) this.#step.textContent = t(key);
+    this.#amount.textContent = "";
     if (key !== "load-title") this.#bar.removeAttribute("value");
   }
 
@@ -67,7 +75,8 @@ export class LoadProgress extends HTMLElement {
     let whole = 0;
     for (const entry of this.#files.values()) (sum += entry.loaded), (whole += entry.total);
     this.#bar.value = whole ? sum / whole : 1;
-    this.#text.textContent = `${t("load-title")}: ${t("load-amount", { loaded: megabytes(sum), total: megabytes(whole) })}`;
+    this.say("load-title");
+    this.#amount.textContent = `: ${t("load-amount", { loaded: megabytes(sum), total: megabytes(whole) })}`;
   }
 
   end() {

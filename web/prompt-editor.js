@@ -12,7 +12,7 @@ const MOST_UNDOABLE_LINES = 40;
 
 /**
  * The prompt as one text surface: a textarea over a mirror of the same text that carries the marks.
- * Events: "edit"; "inspect" with {mark, rect}; "select-text" with {start, end}.
+ * Events: "edit"; "inspect" with {mark, rect, byKey}; "select-text" with {start, end}.
  */
 export class PromptEditor extends HTMLElement {
   #area = el("textarea", {
@@ -35,7 +35,7 @@ export class PromptEditor extends HTMLElement {
     const keys = el("p", { id: "editor-keys", class: "unseen" }, t("editor-keys"));
     this.append(el("div", { class: "surface" }, this.#mirror, this.#area), keys);
     this.#area.addEventListener("input", () => this.#replacing || this.#edited());
-    this.#area.addEventListener("click", () => this.#inspect());
+    this.#area.addEventListener("click", () => this.#inspect(false));
     this.#area.addEventListener("keydown", (event) => this.#key(event));
     document.addEventListener("selectionchange", () => this.#selected());
     this.#area.addEventListener("select", () => this.#selected());
@@ -75,7 +75,7 @@ export class PromptEditor extends HTMLElement {
   }
 
   focus() {
-    this.#area.focus();
+    this.#area.focus({ preventScroll: true });
   }
 
   #edited() {
@@ -94,18 +94,19 @@ export class PromptEditor extends HTMLElement {
   #key(event) {
     if (event.key !== "Enter" || !event.altKey) return;
     event.preventDefault();
-    this.#inspect();
+    this.#inspect(true);
   }
 
-  #inspect() {
+  /** The phrase at the cursor. A click means only what can be seen to be marked. @param {boolean} byKey */
+  #inspect(byKey) {
     const { selectionStart: start, selectionEnd: end } = this.#area;
     if (start !== end) return;
-    const index = this.#marks.findIndex((mark) => mark.start <= start && start <= mark.end);
+    const index = this.#marks.findIndex((mark) => mark.start <= start && (start < mark.end || (byKey && start === mark.end)));
     const mark = this.#marks[index];
-    if (!mark) return;
     const drawn = this.#mirror.querySelector(`[data-index="${index}"]`);
+    if (!mark || !(drawn || byKey)) return;
     const rect = (drawn ?? this).getBoundingClientRect();
-    this.dispatchEvent(new CustomEvent("inspect", { detail: { mark, rect, exact: Boolean(drawn) } }));
+    this.dispatchEvent(new CustomEvent("inspect", { detail: { mark, rect, byKey } }));
   }
 
   #selected() {

@@ -4,7 +4,7 @@ import { TextView } from "./text-view.js";
 
 /** @typedef {{place: number}|null} Extra  where in the prompt the hidden words begin, in UTF-16 units */
 
-/** The sanitized prompt; each placeholder is a button. Event: "inspect" with {place, rect, opener}. */
+/** The sanitized prompt; each placeholder is a button. Event: "inspect" with {place, rect}. */
 export class SanitizedText extends HTMLElement {
   #body = el("div", { class: "body" });
   #empty = el("p", { class: "empty" }, t("sanitized-empty"));
@@ -12,6 +12,7 @@ export class SanitizedText extends HTMLElement {
   #view = new TextView(this.#body, (run) => this.#draw(run));
 
   connectedCallback() {
+    this.tabIndex = -1;
     this.append(this.#empty, this.#body);
   }
 
@@ -29,15 +30,24 @@ export class SanitizedText extends HTMLElement {
       at += text.length;
       return run;
     });
+    const focused = /** @type {HTMLElement|null} */ (this.contains(document.activeElement) ? document.activeElement : null)?.dataset.place;
     this.#view.show(runs);
+    if (focused !== undefined && !this.contains(document.activeElement)) this.focusNear(Number(focused));
+  }
+
+  /** Focus the placeholder nearest to a place in the prompt, or the whole when there is none. @param {number} place */
+  focusNear(place) {
+    const far = (/** @type {HTMLElement} */ token) => Math.abs(Number(token.dataset.place) - place);
+    const [nearest] = [.../** @type {NodeListOf<HTMLElement>} */ (this.#body.querySelectorAll(".token"))].sort((a, b) => far(a) - far(b));
+    (nearest ?? this).focus({ preventScroll: true });
   }
 
   /** @param {import("./text-view.js").Run<Extra>} run */
   #draw({ text, extra }) {
     if (!extra) return document.createTextNode(text);
-    const button = el("button", { type: "button", class: "token", "aria-haspopup": "dialog" }, text);
+    const button = el("button", { type: "button", class: "token", "aria-haspopup": "dialog", data: { place: extra.place } }, text);
     button.addEventListener("click", () => {
-      const detail = { place: extra.place, rect: button.getBoundingClientRect(), opener: button };
+      const detail = { place: extra.place, rect: button.getBoundingClientRect() };
       this.dispatchEvent(new CustomEvent("inspect", { detail }));
     });
     return button;

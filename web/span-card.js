@@ -14,29 +14,39 @@ const MOST_INFERRED = 3;
 /** Why a phrase was noticed, and what may be done about it. Event: "decide" with {action, mark, text}. */
 export class SpanCard extends HTMLElement {
   #box = el("div", { class: "card-box", popover: "auto", role: "dialog", tabIndex: -1 });
-  /** @type {HTMLElement|null} */
-  #opener = null;
+  /** Puts the focus where the card was asked for. @type {() => void} */
+  #back = () => {};
 
   connectedCallback() {
     this.append(this.#box);
     this.#box.addEventListener("toggle", (event) => {
-      if (/** @type {ToggleEvent} */ (event).newState === "closed" && document.activeElement === document.body) this.#opener?.focus();
+      if (/** @type {ToggleEvent} */ (event).newState === "closed" && document.activeElement === document.body) this.#back();
     });
   }
 
-  /** @param {Subject} subject @param {DOMRect} near @param {HTMLElement} opener */
-  open(subject, near, opener) {
-    this.#opener = opener;
+  /**
+   * The focus never goes to a button: a key that was meant for the text would press it.
+   * @param {Subject} subject @param {DOMRect} near
+   * @param {() => void} back  puts the focus where the card was asked for
+   * @param {boolean} takesFocus  false while the user may go on typing
+   */
+  open(subject, near, back, takesFocus) {
+    this.#back = back;
     this.#box.setAttribute("aria-label", t("card-label", { text: subject.text }));
     this.#box.replaceChildren(...this.#content(subject));
     this.#box.showPopover();
     this.#place(near);
-    this.#box.querySelector("button")?.focus({ preventScroll: true });
+    if (takesFocus) this.#box.focus({ preventScroll: true });
+  }
+
+  /** Close it and leave the focus where it is. */
+  dismiss() {
+    if (this.#box.matches(":popover-open")) this.#box.hidePopover();
   }
 
   close() {
-    if (this.#box.matches(":popover-open")) this.#box.hidePopover();
-    this.#opener?.focus({ preventScroll: true });
+    this.dismiss();
+    this.#back();
   }
 
   /** @param {Subject} subject */

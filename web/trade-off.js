@@ -3,17 +3,19 @@ import { t } from "./strings.js";
 
 /** @typedef {import("./protocol.js").FrontierPoint} FrontierPoint */
 
-/** A slider that stops at every choice which is best for some λ. Event: "trade-off" with λ. */
+/** A slider that stops at every choice which is best for some λ. Event: "trade-off" with {value, first}: λ, and whether a movement begins. */
 export class TradeOff extends HTMLElement {
   #range = el("input", { type: "range", min: "0", max: "0", step: "1", value: "0", disabled: true, "aria-label": t("trade-off-label") });
   #value = el("output", { class: "hint" });
   /** @type {readonly FrontierPoint[]} */
   #points = [];
+  #moving = false;
 
   connectedCallback() {
     const ends = el("div", { class: "slide" }, el("span", {}, t("more-private")), this.#range, el("span", {}, t("more-useful")));
     this.append(ends, this.#value);
     this.#range.addEventListener("input", () => this.#moved());
+    this.#range.addEventListener("change", () => (this.#moving = false));
     this.show([], 0, 0);
   }
 
@@ -33,7 +35,9 @@ export class TradeOff extends HTMLElement {
     if (!point) return;
     const value = this.#inside(index);
     this.#tell(value, point.chosen.length);
-    this.dispatchEvent(new CustomEvent("trade-off", { detail: value }));
+    const first = !this.#moving;
+    this.#moving = true;
+    this.dispatchEvent(new CustomEvent("trade-off", { detail: { value, first } }));
   }
 
   /** A λ well inside the stretch over which the point is best, since at its ends two choices are equally good. @param {number} index */

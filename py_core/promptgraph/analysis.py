@@ -27,11 +27,12 @@ from promptgraph.detectors import entities
 from promptgraph.graph import contextual
 from promptgraph.language_models import NETWORKS, FloatArray, LanguageModels, Network, available
 from promptgraph.placeholders import ACCEPTED
+from promptgraph.problem import mentions
 from promptgraph.settings import Settings
 from promptgraph.spans import segment
 
 MAX_CHARACTERS = 2_000_000
-"""A prompt beyond this size is refused; it is ten times what a cloud LLM takes today (about 200,000 tokens)."""
+"""A prompt beyond this size is refused; it is about 2.5 times what a cloud LLM takes today (200,000 tokens)."""
 
 SHOWN_CONTEXT = 0.02
 """Smaller contextual evidence is noise of the estimator and is not kept as evidence."""
@@ -73,11 +74,13 @@ async def analyze(
     """The graph of a prompt: findings, spans, contextual evidence, exposure and dependencies.
 
     Without some of the networks the rest is done and a notice says what is missing. Raises PromptError for a prompt
-    without text or beyond MAX_CHARACTERS, and Cancelled when ``observe`` does.
+    without text or beyond MAX_CHARACTERS, SettingError for a rule that is no regular expression, ModelError when a
+    network that should be there cannot be loaded or run, and Cancelled when ``observe`` does.
     """
     check(text)
     findings = await find(text, models, rules or UserRules(), observe)
     spans = segment(text, findings)
+    observe(Progress(stage="context", done=0, total=1))
     context = np.zeros((len(spans), len(attributes.ATTRIBUTES)), dtype=np.float32)
     if counts_context(text, settings):
         context = await attributes.contextual(models, text, spans, settings.sided, observe)
@@ -158,19 +161,36 @@ def counts_context(text: str, settings: Settings) -> bool:
     return not settings.personal or attributes.speaks_of_oneself(text)
 
 
-def could_be_chosen(node: Candidate, settings: Settings) -> bool:
-    """Whether some policy makes hiding this node pay: edges between nodes that never pay do not matter to the cut."""
-    return node.floor or max(node.direct, *(amount for _, amount in node.contextual), 0.0) > settings.cost
+def could_be_chosen(graph: PromptGraph, settings: Settings) -> tuple[bool, ...]:
+    """For each node whether some policy makes hiding it pay; mentions of the same words that are hidden together are
+    judged together, by the largest evidence among them.
+
+    An edge between two nodes that never pay adds the same to F whatever else is hidden, so the optimum for given I is
+    the same without it. I itself is not: the pairs left out take no part in the 95th percentile that scales it.
+    """
+    paying = [
+        node.floor or max(node.direct, *(amount for _, amount in node.contextual), 0.0) > settings.cost
+        for node in graph.candidates
+    ]
+    if settings.tied:
+        for nodes in mentions(graph):
+            if any(paying[node] for node in nodes):
+                for node in nodes:
+                    paying[node] = True
+    return tuple(paying)
 
 
 async def with_dependencies(
     graph: PromptGraph, models: LanguageModels | None, settings: Settings, observe: Observer = unobserved
 ) -> PromptGraph:
-    """The graph with its edges; those it already has are kept as measured and only new pairs are scored."""
+    """The graph with its edges; those it already has are kept as measured.
+
+    Pairs without a drop are no edges, so they are asked about again: for nothing where the networks are a ``Memory``.
+    """
     if models is None or not (available(models, "attributes") and available(models, "masked_lm")):
         return graph
     spans = tuple(node.span for node in graph.candidates)
-    wanted = [settings.every_pair or could_be_chosen(node, settings) for node in graph.candidates]
+    wanted = [True] * len(spans) if settings.every_pair else could_be_chosen(graph, settings)
     pairs = await candidate_pairs(models, spans, settings.neighbours, wanted.__getitem__, observe)
     known: dict[Pair, float] = {(edge.i, edge.j): edge.drop for edge in graph.dependencies}
     fresh = [pair for pair in pairs if pair not in known]

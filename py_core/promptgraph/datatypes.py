@@ -19,7 +19,10 @@ class PromptGraphError(Exception):
 
 
 class PromptError(PromptGraphError):
-    """The prompt cannot be processed as it is (empty, no text, not valid Unicode)."""
+    """The prompt cannot be processed as it is: empty, without text, too long, or not there yet.
+
+    Half a surrogate pair is no error: it goes through as it is.
+    """
 
 
 class SettingError(PromptGraphError):
@@ -130,7 +133,10 @@ class Selection:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """``done`` of ``total`` units of a stage; units differ by stage, the ratio is what is shown."""
+    """``done`` of ``total`` units of a stage; units differ by stage, the ratio is what is shown.
+
+    Each stage is told once before its first unit, with ``done`` 0 and a ``total`` that may only be a guess.
+    """
 
     stage: Stage
     done: int

@@ -17,6 +17,7 @@ async def embed(models: LanguageModels, texts: Sequence[str], observe: Observer 
     """One unit vector a text, (n, d) float32; each text is embedded alone."""
     if not texts:
         return np.zeros((0, 1), dtype=np.float32)
+    observe(Progress(stage="embed", done=0, total=len(texts)))
     tokenizer = models.tokenizer("attributes")
     queries = [Query(ids=tokenizer.framed(tokenizer.ids(text)[:MAX_TEXT_TOKENS])) for text in texts]
     answers = await run_queries(

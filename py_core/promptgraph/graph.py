@@ -1,4 +1,4 @@
-"""The prompt's graph: privacy of its nodes under a policy, the user's own ranges, and views for networkx and JSON."""
+"""The prompt's graph: privacy of its nodes under a policy, the user's own ranges, and a place for each node."""
 
 from __future__ import annotations
 
@@ -33,24 +33,12 @@ def privacy(candidate: Candidate, policy: Policy) -> float:
     return max(candidate.direct, contextual(candidate, policy))
 
 
-def as_networkx(graph: PromptGraph, policy: Policy) -> nx.Graph[int]:
-    """Nodes 0 … n−1 with ``text``, ``label``, ``privacy``; edges with ``weight`` (I) and ``drop`` (nats)."""
-    import networkx as nx  # here, since it takes a third of the core's start in a browser
-
-    made: nx.Graph[int] = nx.Graph()
-    for index, candidate in enumerate(graph.candidates):
-        made.add_node(index, text=candidate.span.text, label=candidate.label, privacy=privacy(candidate, policy))
-    for edge in graph.dependencies:
-        made.add_edge(edge.i, edge.j, weight=edge.weight, drop=edge.drop)
-    return made
-
-
 def layout(graph: PromptGraph) -> tuple[tuple[float, float], ...]:
     """A place in [−1, 1]² for every node: force-directed (Fruchterman & Reingold 1991), the same each time.
 
     Nodes without an edge are left out of the forces and laid on a circle around the others.
     """
-    import networkx as nx
+    import networkx as nx  # here, since it takes a third of the core's start in a browser
 
     joined = sorted({node for edge in graph.dependencies for node in (edge.i, edge.j)})
     network: nx.Graph[int] = nx.Graph()

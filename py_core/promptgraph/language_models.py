@@ -167,7 +167,8 @@ async def run_queries(
 ) -> list[FloatArray]:
     """One answer a query, in order; equal queries run once, rows are cut back to their own length.
 
-    The answer to a query is what ``LanguageModels.run`` gives for its row: (t, labels), (t, d), (k,) or (a,).
+    The answer to a query is what ``LanguageModels.run`` gives for its row: (t, 35) for the tagger, (k,) for the masked
+    LM, (LOGITS + DIMENSIONS,) for the attributes.
     """
     memory = models if isinstance(models, Memory) else None
     known = {query: memory.recall(network, query) if memory else None for query in queries}

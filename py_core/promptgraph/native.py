@@ -18,6 +18,8 @@ from promptgraph.wordpiece import WordPiece
 
 FOLDER_VARIABLE = "PROMPTGRAPH_MODELS"
 
+_PUTS = "`python3 build site` puts the networks there"
+
 
 def models_folder() -> Path:
     """The folder of the networks: $PROMPTGRAPH_MODELS, else ``dist/models`` of the checkout this package lies in."""
@@ -27,7 +29,10 @@ def models_folder() -> Path:
 
 
 class NativeModels:
-    """Networks of a folder, loaded when first asked: ``<network>/vocab.txt`` and ``<network>/onnx/model.onnx``."""
+    """Networks of a folder, loaded when first asked: ``<network>/vocab.txt`` and ``<network>/onnx/model.onnx``.
+
+    What is missing, damaged or does not run is a ModelError.
+    """
 
     def __init__(self, folder: Path | None = None, threads: int | None = None) -> None:
         self._folder = folder or models_folder()
@@ -40,11 +45,24 @@ class NativeModels:
     def available(self) -> frozenset[Network]:
         return frozenset(network for network in NETWORKS if (self._folder / network / "onnx" / "model.onnx").is_file())
 
+    def require(self) -> None:
+        """Raises ModelError when a network is missing."""
+        missing = [network for network in NETWORKS if network not in self.available]
+        if missing:
+            raise ModelError(f"{' and '.join(missing)}: not in {self._folder}; {_PUTS}, --rules-only does without")
+
     def tokenizer(self, network: Network) -> WordPiece:
         return self._tokenizer(network)
 
     async def run(self, network: Network, batch: Batch) -> FloatArray:
         session = self._session(network)
+        # The runtime has errors of many kinds, and its messages name files and shapes that say nothing to a user.
+        try:
+            return self._run(session, batch)
+        except Exception as error:
+            raise ModelError(f"the network {network} in {self._folder} does not run; {_PUTS}") from error
+
+    def _run(self, session: Any, batch: Batch) -> FloatArray:
         given = {
             "input_ids": batch.ids,
             "attention_mask": (batch.ids != 0).astype(np.int64),
@@ -73,10 +91,12 @@ class NativeModels:
             return self._sessions[network]
 
     def _load(self, network: Network) -> Any:
-        import onnxruntime
-
         if network not in self.available:
-            raise ModelError(f"the network {network} is not in {self._folder}; `python3 build site` puts it there")
+            raise ModelError(f"the network {network} is not in {self._folder}; {_PUTS}")
+        try:
+            import onnxruntime
+        except ImportError as error:
+            raise ModelError("onnxruntime is not installed; `pip install promptgraph[native]` does it") from error
         options = onnxruntime.SessionOptions()
         options.log_severity_level = 3
         # The last level, which rearranges for convolutions, gains these networks nothing and costs half the loading.
@@ -86,12 +106,16 @@ class NativeModels:
         if self._threads:
             options.intra_op_num_threads = self._threads
         path = self._folder / network / "onnx" / "model.onnx"
-        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        try:
+            return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        except Exception as error:
+            raise ModelError(f"the network {network} in {self._folder} cannot be loaded; {_PUTS}") from error
 
     def _read_vocabulary(self, network: Network) -> WordPiece:
         path = self._folder / network / "vocab.txt"
         if not path.is_file():
-            raise ModelError(
-                f"the vocabulary of {network} is not in {self._folder}; `python3 build site` puts it there"
-            )
-        return WordPiece(path.read_text("utf-8").rstrip("\n").split("\n"))
+            raise ModelError(f"the vocabulary of {network} is not in {self._folder}; {_PUTS}")
+        try:
+            return WordPiece(path.read_text("utf-8").rstrip("\n").split("\n"))
+        except ValueError as error:
+            raise ModelError(f"the vocabulary of {network} in {self._folder} is damaged; {_PUTS}") from error

@@ -7,6 +7,7 @@ does.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
@@ -86,8 +87,21 @@ def problem(graph: PromptGraph, settings: Settings, choice: Choice) -> Problem:
 
 
 def mentions(graph: PromptGraph) -> tuple[tuple[int, ...], ...]:
-    """The nodes grouped by their words, letter case and white space aside, in order of first mention."""
+    """The nodes grouped by their words, in order of first mention.
+
+    Letter case, white space and the Unicode form of a letter (NFKC: é as one code point or two, full-width) aside.
+    """
     groups: dict[str, list[int]] = {}
     for index, node in enumerate(graph.candidates):
-        groups.setdefault(" ".join(node.span.text.casefold().split()), []).append(index)
+        groups.setdefault(_words(node.span.text), []).append(index)
     return tuple(tuple(nodes) for nodes in groups.values())
+
+
+def _words(text: str) -> str:
+    """One form for all spellings of the same words.
+
+    >>> _words("Zo\\u00cb  ｘ") == _words("zoe\\u0308 X")
+    True
+    """
+    caseless = unicodedata.normalize("NFKC", text).casefold()
+    return " ".join(unicodedata.normalize("NFKC", caseless).split())

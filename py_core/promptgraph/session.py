@@ -10,7 +10,7 @@ from promptgraph import __version__, attributes, parameters
 from promptgraph.analysis import MAX_CHARACTERS, Analysis, analyze
 from promptgraph.datatypes import Observer, Progress, PromptError, PromptGraph, SettingError
 from promptgraph.detectors.labels import LABELS
-from promptgraph.graph import with_range
+from promptgraph.graph import USER_LABEL, with_range
 from promptgraph.language_models import LanguageModels, Memory
 from promptgraph.pipeline import audited, exposure_left, redacted
 from promptgraph.placeholders import Redaction, RestorationTable
@@ -95,7 +95,7 @@ class Conversation:
             graph = with_range(graph, start, end)
         choice = Choice(
             policy=parameters.policy(given),
-            pinned=_moved(given, "pinned", analysis.graph, graph),
+            pinned=_moved(given, "pinned", analysis.graph, graph) | _by_hand(graph),
             freed=_moved(given, "freed", analysis.graph, graph),
         )
         return self._redact(analysis, graph, choice)
@@ -115,8 +115,12 @@ class Conversation:
         return {"exposure": {name: [round(before, 4), round(left, 4)] for name, before, left in pairs}}
 
     async def _commit(self, given: Mapping[str, Any], observe: Observer, clock: Callable[[], float]) -> Json:
-        del given, observe, clock
-        self._table = self._current().redaction.table
+        """Keeps the placeholders of the text that was copied; raises PromptError when it is not the one at hand."""
+        del observe, clock
+        redaction = self._current().redaction
+        if parameters.text(given, "sanitized") != redaction.text:
+            raise PromptError("The sanitized prompt changed while it was copied.")
+        self._table = redaction.table
         return table_view(self._table)
 
     async def _restore(self, given: Mapping[str, Any], observe: Observer, clock: Callable[[], float]) -> Json:
@@ -165,3 +169,8 @@ def _moved(given: Mapping[str, Any], name: str, before: PromptGraph, after: Prom
     places = {node.span: index for index, node in enumerate(after.candidates)}
     spans = [before.candidates[n].span for n in parameters.indices(given, name, len(before.candidates))]
     return frozenset(places[span] for span in spans if span in places)
+
+
+def _by_hand(graph: PromptGraph) -> frozenset[int]:
+    """The user's own ranges. They are pinned, since the floor alone gives way where other such words are freed."""
+    return frozenset(index for index, node in enumerate(graph.candidates) if node.label == USER_LABEL)

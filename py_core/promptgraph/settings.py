@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, get_args
 
+from promptgraph.attributes import Sided
 from promptgraph.datatypes import Method, SettingError
 from promptgraph.dependency import Scale
 from promptgraph.masked_lm import Scoring
 
-Sided = Literal["one", "two"]
-
 MAX_NEIGHBOURS = 32
 MAX_TRADE_OFF = 10.0
+MAX_AUDIT_ROUNDS = 32
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +23,8 @@ class Settings:
     price of hiding a span that the answer needs; ``neighbours`` is k; ``sided`` the form of C;
     ``scale`` the form of I; ``audit_rounds`` how often the residual exposure is measured and attributed again;
     ``every_pair`` scores pairs of which neither end could be chosen too; ``tied`` hides all mentions of the same words
-    or none; ``personal`` counts contextual evidence only where the prompt speaks in the first person.
+    or none; ``personal`` counts contextual evidence only where somebody tells of themselves: in the first person, or in
+    a short remark that asks for nothing.
     λ and τ were chosen on the marked prompts (``python3 build bench attributes --only marked``).
     """
 
@@ -41,17 +42,36 @@ class Settings:
     personal: bool = True
 
     def __post_init__(self) -> None:
-        if not 0 <= self.trade_off <= MAX_TRADE_OFF:
-            raise SettingError(f"the trade-off λ lies between 0 and {MAX_TRADE_OFF:g}")
-        if not 0 <= self.cost <= 1:
-            raise SettingError("the cost of a hidden span τ lies between 0 and 1")
-        if not 0 <= self.usefulness <= 1:
-            raise SettingError("the price of a useful span μ lies between 0 and 1")
-        if not 1 <= self.neighbours <= MAX_NEIGHBOURS:
-            raise SettingError(f"the number of neighbours k lies between 1 and {MAX_NEIGHBOURS}")
-        for name, allowed in (("method", ("exact", "greedy")), ("scoring", ("joint", "exact"))):
+        for name, words, low, high in _RANGES:
+            value = getattr(self, name)
+            whole = isinstance(low, int)
+            if isinstance(value, bool) or not isinstance(value, int if whole else (int, float)):
+                raise SettingError(f"{words} is a {'whole ' if whole else ''}number")
+            if not low <= value <= high:
+                raise SettingError(f"{words} lies between {low:g} and {high:g}")
+        for name, allowed in _CHOICES:
             if getattr(self, name) not in allowed:
                 raise SettingError(f"the {name} is one of {' and '.join(allowed)}")
+        for name in ("every_pair", "tied", "personal"):
+            if not isinstance(getattr(self, name), bool):
+                raise SettingError(f"the setting {name} is true or false")
+
+
+_RANGES = (
+    ("trade_off", "the trade-off λ", 0.0, MAX_TRADE_OFF),
+    ("cost", "the cost of a hidden span τ", 0.0, 1.0),
+    ("usefulness", "the price of a useful span μ", 0.0, 1.0),
+    ("neighbours", "the number of neighbours k", 1, MAX_NEIGHBOURS),
+    ("audit_rounds", "the number of audit rounds", 0, MAX_AUDIT_ROUNDS),
+)
+"""Setting, its words, least and largest value; where the least is an int, only whole numbers are allowed."""
+
+_CHOICES = (
+    ("method", get_args(Method)),
+    ("scoring", get_args(Scoring)),
+    ("sided", get_args(Sided)),
+    ("scale", get_args(Scale)),
+)
 
 
 PRESETS: dict[str, Settings] = {
@@ -74,7 +94,7 @@ PRESETS: dict[str, Settings] = {
 
 
 def settings_from(preset: str = "default", **changes: Any) -> Settings:
-    """A preset with some settings changed; None leaves the preset's value.
+    """A preset with some settings changed; None leaves the preset's value. Raises SettingError for what is not allowed.
 
     >>> settings_from("paper", trade_off=0.5).trade_off
     0.5
@@ -85,7 +105,4 @@ def settings_from(preset: str = "default", **changes: Any) -> Settings:
     unknown = set(given) - set(Settings.__dataclass_fields__)
     if unknown:
         raise SettingError(f"there is no setting named {sorted(unknown)[0]}")
-    try:
-        return replace(PRESETS[preset], **given)
-    except TypeError as error:
-        raise SettingError("a setting has the wrong type") from error
+    return replace(PRESETS[preset], **given)

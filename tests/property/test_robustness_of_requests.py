@@ -35,7 +35,7 @@ PARAMETERS: dict[str, tuple[str, ...]] = {
     "analyze": ("text", "settings", "policy", "rules"),
     "select": ("trade_off", "method", "policy", "pinned", "freed", "ranges"),
     "audit": (),
-    "commit": (),
+    "commit": ("sanitized",),
     "restore": ("reply", "choices"),
     "table": (),
     "load_table": ("json",),

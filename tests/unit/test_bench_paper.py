@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import string
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from bench.experiments import about
 from bench.experiments.case import Item
 from bench.experiments.language_model import Scored
 from bench.experiments.methods import METHODS
 from bench.experiments.outcome import apply
 from bench.experiments.person import weave
-from bench.experiments.run import Options, Results, run
+from bench.experiments.run import Options, Results, outcomes_key, run
 from bench.experiments.stages import arms_of, of_record
 from fakes import FakeModels
 from promptgraph.language_models import FloatArray
@@ -108,6 +110,27 @@ def test_a_second_run_asks_nothing_again(finished: Results) -> None:
     assert [again.outcomes.get(f"{case.key}|HaS") for case in again.cases] == [
         finished.outcomes.get(f"{case.key}|HaS") for case in finished.cases
     ]
+
+
+def test_the_report_explains_only_tables_that_it_holds(finished: Results) -> None:
+    report = (finished.options.out / "RESULTS.md").read_text("utf-8")
+    assert "cannot decide MedQA" in report
+    assert "paper's overhead" not in report
+    silent = replace(finished, model=None)
+    assert "MedQA:" not in about.comparison(silent)
+    assert "CodeBLEU" not in about.comparison(silent)
+    assert "Comparable is the direction" in about.comparison(silent)
+
+
+def test_outcomes_are_kept_by_the_networks_that_made_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    network = tmp_path / "tagger" / "onnx" / "model.onnx"
+    network.parent.mkdir(parents=True)
+    monkeypatch.setenv("PROMPTGRAPH_MODELS", str(tmp_path))
+    network.write_bytes(b"one")
+    before = outcomes_key()
+    assert outcomes_key() == before
+    network.write_bytes(b"other")
+    assert outcomes_key() != before
 
 
 def test_a_person_is_the_same_for_a_seed_and_its_gold_stands_where_it_says() -> None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 from promptgraph.datatypes import Candidate, Dependency, PromptGraph, SettingError, Span
-from promptgraph.graph import as_networkx, layout, privacy, with_range
+from promptgraph.graph import layout, privacy, with_range
 
 TEXT = "Nina rides the blue tram home"
 
@@ -40,12 +40,6 @@ def test_a_range_inside_a_node_leaves_both_sides() -> None:
 def test_a_range_without_text_is_refused(start: int, end: int) -> None:
     with pytest.raises(SettingError):
         with_range(GRAPH, start, end)
-
-
-def test_the_networkx_view_carries_privacy_and_weights() -> None:
-    view = as_networkx(GRAPH, {})
-    assert view.nodes[0]["privacy"] == 0.9
-    assert view.edges[1, 2]["weight"] == 0.5
 
 
 def test_the_layout_is_the_same_each_time_and_inside_the_square() -> None:

@@ -29,6 +29,13 @@ def test_mentions_of_the_same_words_are_one_decision_with_the_largest_privacy() 
     assert made.solve(0.1, "exact").chosen == (0, 1, 2)
 
 
+def test_mentions_in_another_unicode_form_are_the_same_words() -> None:
+    text = "Zo\u00eb ZOE\u0308 \uff3a\uff4f\u00eb Zoe"
+    spans = [Span(start=a, end=b, text=text[a:b]) for a, b in ((0, 3), (4, 8), (9, 12), (13, 16))]
+    graph = PromptGraph(text=text, candidates=tuple(Candidate(span=span, label="PERSON") for span in spans))
+    assert mentions(graph) == ((0, 1, 2), (3,))
+
+
 def test_the_paper_decides_on_every_mention() -> None:
     made = problem(GRAPH, replace(PRESETS["paper"], cost=0.1), Choice())
     assert made.members == ((0,), (1,), (2,))

@@ -27,6 +27,11 @@ def ask(page: Conversation, method: str, **given: Any) -> dict[str, Any]:
     return asyncio.run(page.answer(method, given, unobserved, lambda: float(next(ticks))))
 
 
+def commit(page: Conversation, text: str) -> dict[str, Any]:
+    """Sanitize a prompt and copy it."""
+    return ask(page, "commit", sanitized=ask(page, "analyze", text=text)["selection"]["sanitized"])
+
+
 def test_an_analysis_is_shown_in_segments(page: Conversation) -> None:
     view = ask(page, "analyze", text=PROMPT)
     assert "".join(segment["text"] for segment in view["segments"]) == PROMPT
@@ -55,6 +60,16 @@ def test_a_range_of_the_users_own_is_hidden(page: Conversation) -> None:
     assert [segment["user"] for segment in made["segments"] if segment["user"]] == [True]
 
 
+def test_a_range_of_the_users_own_is_hidden_although_the_same_words_are_shown_elsewhere(page: Conversation) -> None:
+    text = "Nina met Bob and Nina left."
+    view = ask(page, "analyze", text=text)
+    first = [span["text"] for span in view["spans"]].index("Nina")
+    second = text.rindex("Nina")
+    made = ask(page, "select", freed=[first], ranges=[[second, second + 4]])
+    assert made["sanitized"].endswith(" and [P1] left.")
+    assert "Nina" in ask(page, "select", freed=[first])["sanitized"]
+
+
 def test_a_frontier_point_is_what_selecting_there_gives(page: Conversation) -> None:
     view = ask(page, "analyze", text=PROMPT)
     for point in view["frontier"]:
@@ -62,12 +77,19 @@ def test_a_frontier_point_is_what_selecting_there_gives(page: Conversation) -> N
 
 
 def test_a_reply_is_restored_and_a_second_turn_keeps_the_numbers(page: Conversation) -> None:
-    ask(page, "analyze", text=PROMPT)
-    ask(page, "commit")
+    commit(page, PROMPT)
     assert ask(page, "restore", reply="Dear [P1]!")["text"] == "Dear Nina Castell!"
     view = ask(page, "analyze", text="Thank Nina Castell.")
     assert view["selection"]["sanitized"] == "Thank [P1]."
     assert ask(page, "table")["entries"][0]["original"] == "Nina Castell"
+
+
+def test_a_text_that_is_not_the_one_at_hand_is_not_committed(page: Conversation) -> None:
+    copied = ask(page, "analyze", text=PROMPT)["selection"]["sanitized"]
+    ask(page, "select", freed=[0])
+    with pytest.raises(PromptError, match="changed while it was copied"):
+        ask(page, "commit", sanitized=copied)
+    assert ask(page, "table")["entries"] == []
 
 
 def test_what_was_not_committed_leaves_no_trace_in_the_table(page: Conversation) -> None:
@@ -76,8 +98,7 @@ def test_what_was_not_committed_leaves_no_trace_in_the_table(page: Conversation)
 
 
 def test_forgetting_wipes_the_table_and_the_turn(page: Conversation) -> None:
-    ask(page, "analyze", text=PROMPT)
-    ask(page, "commit")
+    commit(page, PROMPT)
     ask(page, "forget")
     assert ask(page, "table")["entries"] == []
     with pytest.raises(PromptError):
@@ -85,8 +106,7 @@ def test_forgetting_wipes_the_table_and_the_turn(page: Conversation) -> None:
 
 
 def test_a_table_can_be_saved_and_loaded(page: Conversation) -> None:
-    ask(page, "analyze", text=PROMPT)
-    saved = ask(page, "commit")["json"]
+    saved = commit(page, PROMPT)["json"]
     other = Conversation()
     ask(other, "load_table", json=saved)
     assert ask(other, "restore", reply="Dear [P1]!")["text"] == "Dear Nina Castell!"
@@ -121,6 +141,8 @@ def test_the_page_learns_what_can_be_set(page: Conversation) -> None:
         ("select", {"ranges": ["ab"]}),
         ("select", {"trade_off": True}),
         ("restore", {"reply": "x", "choices": [1]}),
+        ("commit", {}),
+        ("commit", {"sanitized": 7}),
     ],
 )
 def test_a_request_that_breaks_a_rule_is_refused_in_a_sentence(

@@ -25,12 +25,31 @@ def test_the_paper_preset_is_the_method_as_published() -> None:
         {"method": "best"},
         {"scoring": "fast"},
         {"cost": 2},
+        {"usefulness": 1.5},
+        {"neighbours": 2.5},
+        {"neighbours": True},
+        {"trade_off": [1]},
+        {"audit_rounds": -3},
+        {"audit_rounds": 0.5},
+        {"audit_rounds": 1000},
+        {"sided": "x"},
+        {"sided": ["one"]},
+        {"scale": "foo"},
+        {"tied": "no"},
         {"speed": 3},
     ],
 )
 def test_a_setting_outside_its_range_is_refused(changes: dict[str, Any]) -> None:
     with pytest.raises(SettingError):
         settings_from("default", **changes)
+
+
+@pytest.mark.parametrize(
+    "changes", [{"trade_off": 1}, {"trade_off": 10.0}, {"audit_rounds": 0}, {"neighbours": 32}, {"sided": "one"}]
+)
+def test_a_setting_at_its_bound_is_taken(changes: dict[str, Any]) -> None:
+    ((name, value),) = changes.items()
+    assert getattr(settings_from("default", **changes), name) == value
 
 
 def test_an_unknown_preset_is_refused() -> None:

@@ -24,7 +24,8 @@ from promptgraph.language_models import FloatArray, LanguageModels
 EXPOSED = 0.5
 """An attribute above this exposure is more likely than not to be inferred; the audit works until none is."""
 TELLING = 0.06
-"""A span is charged only if it changed G by this much on the way; less is noise of the network."""
+"""A span is charged only if it changed G by more than this on the way, or if its own C is more; less is noise of the
+network. A fall of G that is no larger charges nobody."""
 
 
 async def residual(

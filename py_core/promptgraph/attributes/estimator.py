@@ -1,7 +1,7 @@
 """G(a|x), the exposure of each attribute in a text: a small network and cue detectors, combined to one probability.
 
 Source: Gu et al. 2026, arXiv:2607.10709 (attribute estimator, an ensemble of light classifiers and cue detectors). Here
-``logit G_a = b_a + Σ_m α_m z_am + Σ_k β_k cue_ak``, z the logits of the networks, with weights fitted on held rows
+``logit G_a = b_a + α_a z_a + Σ_k β_ak cue_ak``, z the logits of the network, with weights fitted on held rows
 (``calibration``).
 """
 
@@ -76,7 +76,7 @@ async def _judged(
     unique = list(dict.fromkeys(texts))
     logits = await network_logits(models, unique, observe)
     table = CUES_ALONE if logits is None else with_network
-    return spread(unique, texts, combined([] if logits is None else [logits], unique, table, case, _read(models)))
+    return spread(unique, texts, combined(logits, unique, table, case, _read(models)))
 
 
 async def network_logits(
@@ -97,12 +97,14 @@ def _read(models: LanguageModels | None) -> Read:
 
 
 def combined(
-    logits: Sequence[FloatArray], texts: Sequence[str], table: Table, case: bool, read: Read | None = None
+    logits: FloatArray | None, texts: Sequence[str], table: Table, case: bool, read: Read | None = None
 ) -> FloatArray:
-    """The calibrated probability from the networks' logits and the texts' cues, (n, A)."""
+    """The calibrated probability from the network's logits (n, A), or None without it, and the texts' cues; (n, A)."""
     if not texts:
         return np.zeros((0, len(ATTRIBUTES)), dtype=np.float32)
-    features = np.concatenate([*(part[..., None] for part in logits), cues(texts, read)], axis=2)
+    features = cues(texts, read)
+    if logits is not None:
+        features = np.concatenate([logits[..., None], features], axis=2)
     weights = np.array(table, dtype=np.float32)
     scores = weights[:, 0] + (features * weights[:, 1:]).sum(axis=2) + CASE_SHIFT * case
     return np.asarray(1.0 / (1.0 + np.exp(-scores)), dtype=np.float32)

@@ -19,7 +19,8 @@ WINDOW_WORDS = 36
 """Sentences are packed up to this many words: enough to see who speaks, short enough to keep cost linear."""
 SENTENCE_WORDS = 60
 SENTENCE_CHARACTERS = 400
-"""A longer sentence is cut: no window may outgrow the network (512 tokens; one code point is at most one token)."""
+"""A longer sentence is cut, so that a window fits the network (512 tokens): a code point is at most one token, save
+Hangul syllables, which may be three. What still outgrows the network is cut off by ``estimator.encode``."""
 
 _TAG = re.compile(r"\[P\d+\]")
 _SENTENCE = re.compile(r"[^\n]*?(?:(?<![.!?…。！？])[.!?…。！？]++[\"'”’)\]]*+(?=\s|$)|(?=\n)|$)", re.S)

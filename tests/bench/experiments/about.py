@@ -6,6 +6,7 @@ import platform
 import subprocess
 from pathlib import Path
 
+from bench.experiments import tables
 from bench.experiments.run import Results
 from bench.experiments.stages import COSTLY
 
@@ -54,22 +55,35 @@ def processor() -> str:
     return named[0] if named else platform.machine()
 
 
-def comparison() -> str:
-    """The paper's numbers and what may be compared."""
-    return (
-        "\n## The paper's numbers\n\n"
-        "| | PHR | Rec-ASR | Attr-ASR |\n|---|---|---|---|\n"
-        "| PromptGraph in the paper | 0.87–0.88 | 0.045–0.050 | 0.345–0.352 |\n"
-        "| without C, in the paper (MedQA / SAMSum / CodeAlpaca) | 0.875 / 0.808 / 0.750 | 0.233 | 0.555 |\n"
-        "| without I, in the paper | 0.940 / 0.853 / 0.985 | | |\n\n"
-        "Comparable is the direction: which method hides more of the same gold, and what removing a part does. The "
-        "levels are not. The personal context, its gold and the attackers are ours. The cues are 32 outspoken "
-        "sentences in the first person, written for this bench: intervals over prompts do not cover their choice, and "
-        "quieter cues are hidden less often (`python3 build bench attributes`). The paper's attackers are large "
-        "models, ours a masked LM of 4.7 MB that is told the number of word pieces, and linear classifiers; our "
-        "Rec-ASR is over hidden spans only. The tasks are halves of the public sets, without their longest rows. The "
-        "paper's overhead, 1.1 s and 6 MB at 256 spans, is of another machine.\n\n"
-        "A model of 0.5 B parameters cannot decide MedQA: its letters tell nothing about usefulness there, and the "
-        "likelihood of the reference answer is the measure to read. CodeBLEU's syntax and data-flow parts are left "
-        "out: they need a parser for each of the set's languages.\n"
-    )
+def comparison(results: Results) -> str:
+    """The paper's numbers and what may be compared; of a table that this run has not made nothing is said."""
+    return _PAPER + (_OVERHEAD if len(results.overhead) else "") + "\n" + _of_the_llm(results)
+
+
+def _of_the_llm(results: Results) -> str:
+    """How to read the tables of the LLM that the report holds."""
+    scored = any(tables.letters(results, name, results.of("medqa")) for name in results.names)
+    coded = any(tables.answered(results, name, results.of("codealpaca"))[0] for name in results.names)
+    told = [_LETTERS] * (scored and results.options.endpoint is None) + [_CODE] * coded
+    return "\n" + " ".join(told) + "\n" if told else ""
+
+
+_PAPER = (
+    "\n## The paper's numbers\n\n"
+    "| | PHR | Rec-ASR | Attr-ASR |\n|---|---|---|---|\n"
+    "| PromptGraph in the paper | 0.87–0.88 | 0.045–0.050 | 0.345–0.352 |\n"
+    "| without C, in the paper (MedQA / SAMSum / CodeAlpaca) | 0.875 / 0.808 / 0.750 | 0.233 | 0.555 |\n"
+    "| without I, in the paper | 0.940 / 0.853 / 0.985 | | |\n\n"
+    "Comparable is the direction: which method hides more of the same gold, and what removing a part does. The "
+    "levels are not. The personal context, its gold and the attackers are ours. The cues are 32 outspoken "
+    "sentences in the first person, written for this bench: intervals over prompts do not cover their choice, and "
+    "quieter cues are hidden less often (`python3 build bench attributes`). The paper's attackers are large "
+    "models, ours a masked LM of 4.7 MB that is told the number of word pieces, and linear classifiers; our "
+    "Rec-ASR is over hidden spans only. The tasks are halves of the public sets, without their longest rows."
+)
+_OVERHEAD = " The paper's overhead, 1.1 s and 6 MB at 256 spans, is of another machine."
+_LETTERS = (
+    "A model of 0.5 B parameters cannot decide MedQA: its letters tell nothing about usefulness there, and the "
+    "likelihood of the reference answer is the measure to read."
+)
+_CODE = "CodeBLEU's syntax and data-flow parts are left out: they need a parser for each of the set's languages."

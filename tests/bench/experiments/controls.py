@@ -20,7 +20,7 @@ from promptgraph.selection import Edge
 from promptgraph.utility import usefulness
 
 TRADE_OFF = 0.2
-"""λ of the arms with edges: the paper's, four times that of the default preset."""
+"""λ of the arms with edges: the paper's, which lets edges weigh more than the default preset's does."""
 PRICE = 0.2
 """μ of the arms with the node term: the default preset's."""
 SHARE = 0.2

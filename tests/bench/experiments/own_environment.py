@@ -20,7 +20,7 @@ MODEL_SIZE = 491_400_064
 INSIDE = "PROMPTGRAPH_EXPERIMENTS"
 """Set in the process that runs in the environment."""
 
-_CALL = "import sys; from bench import paper; sys.exit(paper.main(sys.argv[1:]))"
+_CALL = "import sys; from bench import {bench}; sys.exit({bench}.main(sys.argv[1:]))"
 
 
 def inside() -> bool:
@@ -28,8 +28,8 @@ def inside() -> bool:
     return INSIDE in os.environ
 
 
-def call(folder: Path, argv: Sequence[str]) -> int:
-    """Run the experiments in their environment, made when it is not there; the exit code."""
+def call(folder: Path, bench: str, argv: Sequence[str]) -> int:
+    """Run a bench in the experiments' environment, made when it is not there; the exit code."""
     python = folder / "venv" / "bin" / "python"
     stamp = folder / "venv" / "installed"
     wanted = "\n".join(PACKAGES)
@@ -41,7 +41,8 @@ def call(folder: Path, argv: Sequence[str]) -> int:
     core = str(Path(__file__).parents[3] / "py_core")
     path = os.pathsep.join((core, os.environ.get("PYTHONPATH", "")))
     environment = {**os.environ, "PYTHONPATH": path, INSIDE: "1"}
-    return subprocess.run([str(python), "-c", _CALL, *argv], env=environment, check=False).returncode
+    command = [str(python), "-c", _CALL.format(bench=bench), *argv]
+    return subprocess.run(command, env=environment, check=False).returncode
 
 
 def model(folder: Path) -> Path:

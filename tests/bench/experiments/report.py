@@ -40,7 +40,7 @@ def write(results: Results) -> Path:
         answers.controls(results),
         _settings(results, measured),
         _overhead(results),
-        about.comparison(),
+        about.comparison(results),
     ]
     path = out / "RESULTS.md"
     path.write_text("\n".join(part for part in parts if part), "utf-8")

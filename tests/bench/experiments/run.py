@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -16,12 +17,13 @@ from bench.experiments.methods import METHODS
 from bench.experiments.outcome import Outcome
 from bench.experiments.overhead import overhead
 from bench.experiments.person import weave
-from bench.experiments.store import Store, digest_of
+from bench.experiments.store import Store, digest, digest_of
 from bench.experiments.tools import Method, Vectors, sentence_vectors
-from promptgraph.language_models import LanguageModels
-from promptgraph.native import NativeModels
+from promptgraph.language_models import NETWORKS, LanguageModels
+from promptgraph.native import NativeModels, models_folder
 
 HERE = Path(__file__).parent
+CORE = HERE.parents[2] / "py_core" / "promptgraph"
 PII_ROWS = 150
 """Rows of each set of personal data."""
 REPLIED = ("Unprotected", "RegexMasking", "HaS", "InferDPT", "Rampart alone", "PromptGraph", "paper preset")
@@ -101,16 +103,14 @@ def _prepared(
     models: LanguageModels | None,
     vectors: Vectors | None,
 ) -> Results:
-    core = Path(__file__).parents[3] / "py_core" / "promptgraph"
-    folder = options.cache / digest_of(
-        (core, HERE / "methods", HERE / "controls.py", HERE / "sweep.py", HERE / "tools.py")
-    )
+    folder = options.cache / outcomes_key()
+    measured = digest_of((HERE / "measures.py", HERE / "attackers.py"))
     results = Results(
         options=options,
         cases=cases_of(options),
         names=tuple(methods),
         outcomes=Store(folder / "outcomes.jsonl"),
-        measures=Store(folder / "measures.jsonl"),
+        measures=Store(folder / f"measures-{measured}.jsonl"),
         scores=Store(options.cache / "scores.jsonl"),
         replies=Store(options.cache / "replies.jsonl"),
         guesses=Store(folder / f"guesses-{digest_of((HERE / 'guessers.py', HERE / 'items.py'))}.jsonl"),
@@ -129,6 +129,15 @@ def _prepared(
     if model:
         _ask(results, model, stages.Clock.of(options.llm_minutes))
     return results
+
+
+def outcomes_key() -> str:
+    """A short name for all that decides on an outcome: the code, the core's data files and the networks."""
+    code = digest_of((CORE, HERE / "methods", HERE / "controls.py", HERE / "sweep.py", HERE / "tools.py"))
+    data = [file for file in sorted(CORE.rglob("*")) if file.suffix in (".json", ".bin")]
+    networks = [file for network in NETWORKS for file in sorted((models_folder() / network).rglob("*"))]
+    kept = [file for file in networks if file.suffix == ".onnx" or file.name == "vocab.txt"]
+    return digest(code, *(sha256(file.read_bytes()).hexdigest() for file in data + kept))
 
 
 def _ask(results: Results, model: DownstreamModel, clock: stages.Clock) -> None:

@@ -26,13 +26,15 @@ PROMPTS, GRID_PROMPTS = 60, 10
 async def sweep(case: Case, tools: Tools, grid: bool) -> Record:
     """Points (setting, share of gold hidden, words outside the gold kept) of one prompt.
 
-    The grid takes joint scoring, since a pass per token costs several times as much.
+    The grid takes joint scoring, since a pass per token costs several times as much. τ is swept on a graph with every
+    pair: the default preset's own leaves pairs out that its τ makes idle and a smaller one does not.
     """
     default, paper = PRESETS["default"], replace(PRESETS["paper"], scoring="joint")
     made: Record = {"grid": [], "trade_off": [], "cost": []}
     analysis = await tools.analysis(case.text, default)
     made["trade_off"] = [[v, *_point(case, analysis, replace(default, trade_off=v))] for v in FINE]
-    made["cost"] = [[v, *_point(case, analysis, replace(default, cost=v))] for v in COSTS]
+    whole = await tools.analysis(case.text, replace(default, every_pair=True))
+    made["cost"] = [[v, *_point(case, whole, replace(default, cost=v))] for v in COSTS]
     for k in NEIGHBOURS if grid else ():
         near = await tools.analysis(case.text, replace(paper, neighbours=k), False)
         made["grid"] += [[v, k, *_point(case, near, replace(paper, trade_off=v))] for v in TRADE_OFFS]
