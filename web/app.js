@@ -18,6 +18,7 @@ import { Engine } from "./engine.js";
 import { connectDesk } from "./desk-view.js";
 import { connectReply } from "./reply-view.js";
 import { launch } from "./launch.js";
+import { guardLeaving, reloadIfAgreed } from "./leaving.js";
 import { keepLanguage, language, LANGUAGES, translate } from "./strings.js";
 
 document.documentElement.lang = language;
@@ -28,13 +29,17 @@ const desk = new Desk(engine);
 connectDesk(desk, engine);
 connectReply(desk, engine);
 offerLanguages();
+guardLeaving();
 launch(desk, engine);
 
 function offerLanguages() {
   const select = find(document, "#language", HTMLSelectElement);
   for (const [tag, { name }] of Object.entries(LANGUAGES)) select.append(new Option(name, tag, false, tag === language));
-  select.addEventListener("change", () => {
-    keepLanguage(select.value);
-    location.reload();
+  select.addEventListener("change", async () => {
+    const chosen = select.value;
+    keepLanguage(chosen);
+    if (await reloadIfAgreed()) return;
+    keepLanguage(language);
+    select.value = language;
   });
 }

@@ -1,17 +1,22 @@
-import { dialog } from "./dialog.js";
+import { confirmLoss, dialog, openOnce } from "./dialog.js";
 import { el } from "./dom.js";
 import { t, term } from "./strings.js";
 
 /** @typedef {import("./protocol.js").Table} Table */
 
+/** @type {Table} */
+const NOTHING = { entries: [], turns: 0, json: "" };
+
 /** The conversation's placeholders, with the originals hidden until asked for. Events: "forget", "save", "load". */
 export class ConversationPanel extends HTMLElement {
   #open = false;
   /** @type {Table} */
-  #table = { entries: [], turns: 0, json: "" };
+  #table = NOTHING;
+  /** The table as it stands in a file. */
+  #saved = "";
   #summary = el("p", { class: "hint", role: "status" });
   #rows = el("tbody");
-  #reveal = el("button", { type: "button", class: "small", "aria-pressed": "false", onclick: () => this.#toggle() }, t("show-originals"));
+  #reveal = el("button", { type: "button", class: "small", onclick: () => this.#toggle() }, t("show-originals"));
   #save = el("button", { type: "button", class: "small", onclick: () => this.#ask("save") }, t("save-table"));
   #file = el("input", { type: "file", accept: ".promptgraph", hidden: true, "aria-label": t("open-title") });
   #grid = el(
@@ -37,6 +42,25 @@ export class ConversationPanel extends HTMLElement {
     );
     this.#file.addEventListener("change", () => this.#ask("load"));
     this.show(this.#table);
+  }
+
+  /** Whether closing the page would lose placeholders that stand in no file. */
+  get unsaved() {
+    return this.#table.entries.length > 0 && this.#table.json !== this.#saved;
+  }
+
+  /** @param {string} json  the table that a file holds */
+  keptInFile(json) {
+    this.#saved = json;
+  }
+
+  /** An empty conversation, with nothing open. */
+  clear() {
+    document.querySelector("#password-dialog")?.remove();
+    this.#file.value = "";
+    this.#saved = "";
+    this.#uncover(false);
+    this.show(NOTHING);
   }
 
   /** @param {Table} table */
@@ -65,45 +89,51 @@ export class ConversationPanel extends HTMLElement {
   }
 
   #toggle() {
-    this.#open = !this.#open;
-    this.#reveal.textContent = t(this.#open ? "hide-originals" : "show-originals");
-    this.#reveal.setAttribute("aria-pressed", String(this.#open));
+    this.#uncover(!this.#open);
     this.show(this.#table);
   }
 
-  #forget() {
-    const yes = el("button", { type: "button", class: "main danger" }, t("forget-yes"));
-    const box = dialog("forget-dialog", t("forget"), el("p", {}, t("forget-sure")), el("div", { class: "tools" }, yes));
-    yes.addEventListener("click", () => (box.close(), this.dispatchEvent(new Event("forget"))));
-    this.#show(box);
+  /** @param {boolean} open */
+  #uncover(open) {
+    this.#open = open;
+    this.#reveal.textContent = t(open ? "hide-originals" : "show-originals");
+  }
+
+  async #forget() {
+    const sure = await confirmLoss("forget-dialog", t("forget"), t("forget-sure"), t("forget-yes"));
+    if (sure) this.dispatchEvent(new Event("forget"));
   }
 
   /** Ask for a password. @param {"save"|"load"} what */
   #ask(what) {
     const saving = what === "save";
-    const field = (/** @type {string} */ id, /** @type {"password"|"password-again"} */ key) =>
-      el("input", { type: "password", id, required: true, autocomplete: saving ? "new-password" : "off", "aria-label": t(key), placeholder: t(key) });
-    const first = field("table-password", "password");
-    const again = saving ? field("table-password-again", "password-again") : null;
+    const first = passwordField("table-password", saving);
+    const again = saving ? passwordField("table-password-again", saving) : null;
+    first.autofocus = true;
     const wrong = el("p", { class: "warn", role: "alert", hidden: true }, t("password-differ"));
-    const form = el("form", { method: "dialog", class: "stack" }, first, again, wrong, el("button", { class: "main" }, t(saving ? "save-do" : "open-do")));
+    const rows = [row("password", first), again && row("password-again", again)];
+    const form = el("form", { method: "dialog", class: "stack" }, ...rows, wrong, el("button", { class: "main" }, t(saving ? "save-do" : "open-do")));
     const note = saving ? [el("p", { class: "hint" }, t("save-note"))] : [];
     const box = dialog("password-dialog", t(saving ? "save-title" : "open-title"), ...note, form);
     form.addEventListener("submit", (event) => {
       if (again && again.value !== first.value) return event.preventDefault(), (wrong.hidden = false);
       const file = this.#file.files?.[0] ?? null;
       this.dispatchEvent(new CustomEvent(what, { detail: { password: first.value, file } }));
-      this.#file.value = "";
     });
-    this.#show(box);
-  }
-
-  /** @param {HTMLDialogElement} box */
-  #show(box) {
-    this.append(box);
-    box.addEventListener("close", () => box.remove());
-    box.showModal();
+    // Chosen again, the same file would be no change.
+    box.addEventListener("close", () => (this.#file.value = ""));
+    openOnce(box);
   }
 }
 
 customElements.define("conversation-panel", ConversationPanel);
+
+/** @param {string} id @param {boolean} fresh  whether it is a password that is chosen here */
+function passwordField(id, fresh) {
+  return el("input", { type: "password", id, required: true, autocomplete: fresh ? "new-password" : "off" });
+}
+
+/** @param {"password"|"password-again"} key @param {HTMLInputElement} field */
+function row(key, field) {
+  return el("div", { class: "field" }, el("label", { for: field.id }, t(key)), field);
+}

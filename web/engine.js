@@ -73,6 +73,8 @@ export class Engine extends EventTarget {
 
   /** Of an error in Python only the name is told, for its message may quote anything. @param {Error} error */
   #failWith({ message, name }) {
+    this.#python?.stop("NoCore", "");
+    this.#python = null;
     this.#change({ phase: "failed", reason: message, error: name.startsWith("Worker") ? "" : name });
   }
 
@@ -97,13 +99,31 @@ export class Engine extends EventTarget {
    * @returns {Promise<any>}
    */
   async request(method, params = {}, observe = () => {}) {
-    if (!this.#python) throw new WorkerError({ name: "NotReady", message: "", stage: null });
+    const name = this.state.phase === "failed" ? "NoCore" : "NotReady";
+    if (!this.#python) throw new WorkerError({ name, message: "", stage: null });
     const long = method === "analyze" || method === "audit";
     const onId = (/** @type {number} */ id) => long && (this.#running = id);
     const result = await this.#python.request(method, params, { observe, onId });
     if (typeof result?.json === "string") this.#table = result.json;
-    if (method === "forget") this.#table = "";
     return result;
+  }
+
+  /** The conversation's table as JSON; without a core as it was last seen, empty when there was none. @returns {Promise<string>} */
+  async table() {
+    try {
+      return (await this.request("table")).json;
+    } catch {
+      return this.#table;
+    }
+  }
+
+  /** Nothing of the conversation outlives this; a core that does not say so is ended and another takes its place. */
+  async forget() {
+    this.#table = "";
+    const forgotten = await this.request("forget").then(() => true, () => false);
+    // An answer that was on its way may have brought the table back.
+    this.#table = "";
+    if (!forgotten) this.#restartPython("WorkerLost");
   }
 
   /** Stop the analysis that runs now; Python is started anew when it does not listen. */
@@ -142,7 +162,7 @@ export class Engine extends EventTarget {
   /** A Python that ends while it starts is seen by whoever starts it. @param {string} name  of the error that whoever waits is given */
   async #restartPython(name) {
     const { phase, networks } = this.state;
-    if (phase === "starting" || phase === "failed") return;
+    if (phase === "idle" || phase === "starting" || phase === "failed") return;
     const names = phase === "ready" ? networks.map(({ network }) => network) : this.#offered;
     this.#python?.stop(name, "");
     this.#change({ phase: "starting", networks: [] });
@@ -189,7 +209,7 @@ export class Engine extends EventTarget {
       .catch((error) => ({ loaded: [], failed: networks.map((network) => ({ network, reason: error.message })), note: "" }));
   }
 
-  /** @param {Models|null} models */
+  /** Networks that Python cannot take, as without their vocabularies, are missing like those that did not load. @param {Models|null} models @returns {Promise<void>} */
   async #connect(models) {
     const networks = models?.loaded.map(({ network }) => network) ?? [];
     const port = models?.port ?? null;
@@ -198,7 +218,10 @@ export class Engine extends EventTarget {
       await this.#python?.request("connect", { port, networks }, { transfer: port ? [port] : [] });
     } catch (error) {
       if (start !== this.#starts) return;
-      throw error;
+      if (!models) return this.#failWith(/** @type {Error} */ (error));
+      this.#models?.stop("Replaced", "");
+      this.#change({ failed: NETWORKS.map((network) => ({ network, reason: "missing" })) });
+      return this.#connect(null);
     }
     this.requestsSinceReady = 0;
     this.#readyAt = performance.timeOrigin + performance.now();

@@ -11,6 +11,12 @@ import { WorkProgress } from "./progress-line.js";
 /** The reading that is under way; a newer one stops it. */
 let current = new AbortController();
 
+/** Nothing of a file that is being read becomes the prompt any more. */
+export function stopReading() {
+  current.abort();
+  hideBanner("file");
+}
+
 /** Files that are chosen, or dropped anywhere on the page, become the prompt. @param {Engine} engine @param {PromptEditor} editor */
 export function connectFiles(engine, editor) {
   const input = find(document, "#file", HTMLInputElement);
@@ -55,7 +61,7 @@ async function open(file, engine, editor, progress) {
     if (!signal.aborted) editor.replace(text);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    if (error.message) showBanner("file", error.message);
+    if (error.message && !signal.aborted) showBanner("file", error.message);
   } finally {
     if (current.signal === signal) progress.end();
   }

@@ -28,11 +28,21 @@ export async function readText(file, reading) {
   if (!kind && !PLAIN.test(file.name) && !file.type.startsWith("text/")) throw new FileError(t("error-file-kind"));
   const most = kind ? MOST_DOCUMENT_BYTES : MOST_BYTES;
   if (file.size > most) throw new FileError(t("error-file-size", { mb: most / 1e6 }));
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  const bytes = await readBytes(file);
+  if (reading.signal.aborted) throw new FileError("");
   const text = kind ? await readDocument(kind, bytes, reading) : decode(bytes);
   const lines = text.split("\n", MOST_LINES + 1).length;
   if (text.length > MOST_TEXT || lines > MOST_LINES) throw new FileError(t("error-file-long"));
   return text;
+}
+
+/** A file may be gone, changed or shut since it was chosen, and a folder is none. @param {File} file */
+export async function readBytes(file) {
+  try {
+    return new Uint8Array(await file.arrayBuffer());
+  } catch {
+    throw new FileError(t("error-file-unreadable"));
+  }
 }
 
 /** @param {string} kind @param {Uint8Array<ArrayBuffer>} bytes @param {Reading} reading */

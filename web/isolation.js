@@ -4,7 +4,8 @@
  */
 
 /**
- * @typedef {"" | "unsupported" | "refused" | "not-controlled" | "not-isolated"} Gap
+ * @typedef {"" | "unsupported" | "refused" | "not-controlled" | "not-isolated" | "typed"} Gap  "typed": the reload that is
+ *   needed would lose what the user wrote meanwhile
  * @typedef {{path: string, loaded: number, total: number}} FileProgress
  * @typedef {{failed: {path: string, reason: string}[], version: string|null, commit: string|null, complete: boolean,
  *   readers: boolean, bytes: number}} OfflineState  `readers`: whether documents can be read offline too
@@ -14,8 +15,12 @@ const RELOADS = "promptgraph-reloads";
 const MOST_RELOADS = 2;
 const PATIENCE = 30_000;
 
-/** Register the service worker and reload once where that is needed. @returns {Promise<Gap>} what is missing */
-export async function settle() {
+/**
+ * Register the service worker and reload once where that is needed.
+ * @param {() => boolean} holdsWords  whether a reload would lose words
+ * @returns {Promise<Gap>} what is missing
+ */
+export async function settle(holdsWords) {
   const container = navigator.serviceWorker;
   if (!container) return "unsupported";
   if (!(await register(container).catch(() => register(container).catch(() => null)))) return "refused";
@@ -25,6 +30,7 @@ export async function settle() {
   }
   const active = await Promise.race([container.ready, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   if (active && reloads() < MOST_RELOADS) {
+    if (holdsWords()) return "typed";
     remember(reloads() + 1);
     location.reload();
     return new Promise(() => {});

@@ -2,6 +2,7 @@ import { hideBanner, showBanner } from "./banner.js";
 import { lastLoadBroke } from "./crash-guard.js";
 import { el, find } from "./dom.js";
 import { askServiceWorker, settle } from "./isolation.js";
+import { holdsWords, reloadIfAgreed } from "./leaving.js";
 import { MachineDialog } from "./machine-dialog.js";
 import { LoadProgress } from "./progress-line.js";
 import { reportRequests } from "./request-count.js";
@@ -14,7 +15,9 @@ import { t, term } from "./strings.js";
  * @typedef {import("./machine-dialog.js").Manifest} Manifest
  */
 
-const BUILD = "promptgraph-build";
+/** Other copies of the page may live on the same host below other paths. */
+const BUILD = `promptgraph-build ${new URL(".", import.meta.url).pathname}`;
+const RELOAD = { words: t("banner-reload"), act: reloadIfAgreed, stays: true };
 
 /** @type {Manifest} */
 let manifest = { files: [], version: "", digest: "" };
@@ -30,12 +33,14 @@ export async function launch(desk, engine) {
   engine.addEventListener("state", () => showState(engine));
   connectMachine(engine, loading);
   showState(engine);
-  gap = await settle();
-  if (gap) showBanner("gap", t(`gap-${gap}`));
+  gap = await settle(holdsWords);
+  if (gap) showBanner("gap", t(`gap-${gap}`), gap === "typed" ? { action: RELOAD } : {});
   const core = await askServiceWorker("core", (progress) => loading.file(progress));
   const lost = core?.failed[0];
-  if (lost) return loading.end(), engine.fail(lost.reason);
-  manifest = await fetch("build.json").then((answer) => answer.json());
+  if (lost) return loading.end(), engine.fail(t("reason-file", { path: lost.path }));
+  const build = await readManifest();
+  if (!build) return loading.end(), engine.fail(t("reason-manifest"));
+  manifest = build;
   tellUpdate();
   loading.say("load-start");
   engine.know(manifest);
@@ -49,6 +54,15 @@ export async function launch(desk, engine) {
   describe(desk, engine.description);
   if (broke) return loading.end(), offerNetworks(engine, "banner-crash", "banner-load-anyway");
   await addNetworks(engine, loading, networks);
+}
+
+/** What this build brings; null when the host does not say. @returns {Promise<Manifest|null>} */
+async function readManifest() {
+  try {
+    return await (await fetch("build.json")).json();
+  } catch {
+    return null;
+  }
 }
 
 /** Say so when this is another build than at the last visit. */
@@ -102,7 +116,7 @@ function showState(engine) {
   const words = t(`state-${state}`);
   const text = find(document, "#state-text", HTMLElement);
   if (text.textContent !== words + kept + sent) text.replaceChildren(words, el("span", { class: "roomy" }, kept), sent);
-  find(document, "#open-machine", HTMLElement).dataset.state = state;
+  find(document, "#state", HTMLElement).dataset.state = state;
   if (phase === "failed") showBanner("failed", t("banner-failed", { reason: reason || (error ? t("reason-python", { error }) : t("reason-lost")) }));
   if (phase === "ready") tellMissing(engine);
   const facts = { requests: engine.requestsSinceReady, csp: !gap, offline };
@@ -116,7 +130,7 @@ function tellMissing(engine) {
   const names = failed.map(({ network }) => term("network", network)).join("; ");
   const left = t(networks.length ? "banner-left-partial" : "banner-left-rules");
   if (document.querySelector('[data-banner="missing"]')) return;
-  showBanner("missing", t("banner-missing", { names, left }), { action: { words: t("banner-retry"), act: () => location.reload() } });
+  showBanner("missing", t("banner-missing", { names, left }), { action: { words: t("banner-retry"), act: reloadIfAgreed, stays: true } });
 }
 
 /** @param {Engine} engine @param {import("./strings.js").Key} why @param {import("./strings.js").Key} words */

@@ -20,11 +20,20 @@ const NOTES = /** @type {Record<string, import("./strings.js").Key>} */ ({
   broken: "machine-broken",
 });
 
-/** What runs in this page, on what, and how one can know that nothing is sent. Events: "clear", "readers". */
+/**
+ * What runs in this page, on what, and how one can know that nothing is sent. Events: "clear", "readers".
+ * What can be focused stays the same element, for the facts around it change at any moment.
+ */
 export class MachineDialog extends HTMLElement {
   #sent = el("div");
   #models = el("div");
-  #offline = el("div");
+  #kept = el("p");
+  #readers = el("p", { class: "hint" });
+  #clear = el("button", { type: "button", class: "small", onclick: () => this.dispatchEvent(new Event("clear")) }, t("machine-clear"));
+  #fetch = el("button", { type: "button", class: "small", onclick: () => this.dispatchEvent(new Event("readers")) }, t("machine-readers-fetch"));
+  #build = el("span");
+  #licences = el("p", { class: "hint" }, this.#build, " · ", el("a", { href: "NOTICE", target: "_blank" }, t("machine-licences")));
+  #offline = el("div", {}, el("h3", {}, t("machine-offline")), this.#kept, this.#readers, el("div", { class: "tools" }, this.#clear, this.#fetch), this.#licences);
   #box = dialog("machine", t("machine-title"), this.#sent, this.#models, this.#offline);
 
   connectedCallback() {
@@ -50,7 +59,7 @@ export class MachineDialog extends HTMLElement {
       el("ul", { class: "networks" }, ...NETWORKS.map((network) => this.#network(network, state, manifest))),
       note ? el("p", { class: "hint" }, t(note)) : "",
     );
-    this.#offline.replaceChildren(...this.#kept(manifest, offline));
+    this.#showOffline(manifest, offline);
   }
 
   /** @param {import("./protocol.js").Network} network @param {EngineState} state @param {Manifest} manifest */
@@ -67,17 +76,15 @@ export class MachineDialog extends HTMLElement {
   }
 
   /** @param {Manifest} manifest @param {Facts["offline"]} offline */
-  #kept(manifest, offline) {
-    const mb = megabytes(offline?.bytes ?? 0);
-    const button = (/** @type {"clear"|"readers"} */ name, /** @type {import("./strings.js").Key} */ words) =>
-      el("button", { type: "button", class: "small", onclick: () => this.dispatchEvent(new Event(name)) }, t(words));
-    return [
-      el("h3", {}, t("machine-offline")),
-      el("p", {}, t(offline?.complete ? "machine-offline-yes" : "machine-offline-no", { mb })),
-      offline?.complete ? el("p", { class: "hint" }, t(offline.readers ? "machine-readers-yes" : "machine-readers-no")) : "",
-      el("div", { class: "tools" }, button("clear", "machine-clear"), offline?.complete && !offline.readers && button("readers", "machine-readers-fetch")),
-      el("p", { class: "hint" }, `${t("machine-build", { version: manifest.version })} · `, el("a", { href: "NOTICE", target: "_blank" }, t("machine-licences"))),
-    ];
+  #showOffline(manifest, offline) {
+    const complete = Boolean(offline?.complete);
+    const wanting = complete && !offline?.readers;
+    this.#kept.textContent = t(complete ? "machine-offline-yes" : "machine-offline-no", { mb: megabytes(offline?.bytes ?? 0) });
+    this.#readers.hidden = !complete;
+    this.#readers.textContent = t(wanting ? "machine-readers-no" : "machine-readers-yes");
+    if (!wanting && document.activeElement === this.#fetch) this.#clear.focus();
+    this.#fetch.hidden = !wanting;
+    this.#build.textContent = t("machine-build", { version: manifest.version });
   }
 }
 

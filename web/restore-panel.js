@@ -12,7 +12,7 @@ import { TextView } from "./text-view.js";
 export class RestorePanel extends HTMLElement {
   /** @type {Choice[]} */
   choices = [];
-  #area = el("textarea", { id: "reply", placeholder: t("reply-placeholder"), spellcheck: false, autocomplete: "off", dir: "auto", rows: 6 });
+  #area = el("textarea", { id: "reply", placeholder: t("reply-placeholder"), spellcheck: false, autocomplete: "off", writingSuggestions: "false", dir: "auto", rows: 6 });
   #body = el("div", { class: "body" });
   #empty = el("p", { class: "empty" }, t("restored-empty"));
   #count = el("p", { class: "count", role: "status" });

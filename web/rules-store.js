@@ -2,7 +2,8 @@
 
 /** @typedef {import("./protocol.js").Rules} Rules */
 
-const KEY = "promptgraph-rules";
+/** Other copies of the page may live on the same host below other paths. */
+const KEY = `promptgraph-rules ${new URL(".", import.meta.url).pathname}`;
 
 /** The lists that were kept; null when none were, or storage is refused. @returns {Rules|null} */
 export function keptRules() {

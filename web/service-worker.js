@@ -8,16 +8,24 @@
  * @typedef {{path: string, size: number, sha256: string, packed?: true}} Entry  `packed`: there is a gzipped twin
  * @typedef {{version: string, commit: string|null, digest: string, files: Entry[]}} Manifest
  * @typedef {{waitUntil(work: Promise<unknown>): void}} LongEvent
- * @typedef {LongEvent & {request: Request, respondWith(answer: Promise<Response>|Response): void}} FetchCall
+ * @typedef {LongEvent & {request: Request & {isReloadNavigation?: boolean},
+ *   respondWith(answer: Promise<Response>|Response): void}} FetchCall
  * @typedef {LongEvent & {data: {type: string}, ports: readonly MessagePort[]}} MessageCall
- * @typedef {{registration: {scope: string}, clients: {claim(): Promise<void>}, skipWaiting(): Promise<void>,
+ * @typedef {{claim(): Promise<void>,
+ *   matchAll(wanted: {type: "window", includeUncontrolled: boolean}): Promise<{url: string}[]>}} Windows
+ * @typedef {{registration: {scope: string}, clients: Windows, skipWaiting(): Promise<void>,
  *   addEventListener(type: string, listener: (event: any) => void): void}} WorkerScope
  */
 
 const worker = /** @type {WorkerScope} */ (/** @type {unknown} */ (self));
-const CACHE = "promptgraph";
 const MANIFEST = "build.json";
 const SCOPE = new URL(worker.registration.scope);
+/** Copies of the page below other paths of the same host keep their files elsewhere. */
+const CACHE = `promptgraph ${SCOPE.pathname}`;
+/** How long a page that is kept may be held up by the search for a newer one, in milliseconds. */
+const PATIENCE = 4_000;
+/** How long the host's list may take then, twice within that time. */
+const MANIFEST_PATIENCE = 1_900;
 
 const HEADERS = {
   // The origin is written out, since 'self' would allow sockets to it, which no service worker sees.
@@ -32,18 +40,16 @@ const HEADERS = {
   "X-Content-Type-Options": "nosniff",
 };
 
-/** Files of the page itself, fetched together so that an update never mixes two builds. */
-const isShell = (/** @type {Entry} */ entry) => !/^(vendor|models)\//.test(entry.path);
+/** What files are for, in the order in which they are wanted, by how their paths begin; the last that fits counts. */
+const PURPOSES = ["", "vendor/", "vendor/transformers/", "models/", "vendor/webgpu/", "vendor/documents/"];
+const PAGE = 0;
+const CORE = 1;
+const MODELS = 3;
+/** What reads PDF, Word and e-mail files. Like WebGPU's part it is fetched and kept when it is first asked for. */
+const READERS = 5;
+
+const purpose = (/** @type {Entry} */ entry) => PURPOSES.findLastIndex((start) => entry.path.startsWith(start));
 const contentKey = (/** @type {string} */ sha256) => new URL(`content/${sha256}`, SCOPE).href;
-
-/** Files that most visits never need: they are fetched, checked and kept when they are first asked for. */
-const isOnDemand = (/** @type {Entry} */ entry) => /^vendor\/(webgpu|documents)\//.test(entry.path);
-
-/** What reads PDF, Word and e-mail files. */
-const isReader = (/** @type {Entry} */ entry) => entry.path.startsWith("vendor/documents/");
-
-/** Rank of the files that only the networks need. */
-const NETWORKS_RANK = 2;
 
 /** @type {Manifest|null} */
 let current = null;
@@ -53,7 +59,7 @@ const downloads = new Map();
 
 worker.addEventListener("install", (event) => event.waitUntil(adopt().then(() => worker.skipWaiting())));
 worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
-worker.addEventListener("fetch", (/** @type {FetchCall} */ event) => event.respondWith(answer(event.request)));
+worker.addEventListener("fetch", (/** @type {FetchCall} */ event) => event.respondWith(answer(event)));
 worker.addEventListener("message", (/** @type {MessageCall} */ event) => {
   const action = ACTIONS[event.data.type];
   const port = event.ports[0];
@@ -62,18 +68,19 @@ worker.addEventListener("message", (/** @type {MessageCall} */ event) => {
 
 /** What the page may ask for. @type {Record<string, (port: MessagePort) => Promise<void>>} */
 const ACTIONS = {
-  core: (port) => ensure(port, (entry) => !isOnDemand(entry) && rank(entry) < NETWORKS_RANK),
-  everything: (port) => ensure(port, (entry) => !isOnDemand(entry)),
-  readers: (port) => ensure(port, isReader),
+  core: (port) => ensure(port, (entry) => purpose(entry) <= CORE),
+  everything: (port) => ensure(port, (entry) => purpose(entry) <= MODELS),
+  readers: (port) => ensure(port, (entry) => purpose(entry) === READERS),
   describe,
   clear,
 };
 
-/** @param {Request} request */
-async function answer(request) {
+/** @param {FetchCall} event */
+async function answer(event) {
+  const { request } = event;
   const path = pathOf(request);
   if (path === null) return Response.error();
-  if (request.mode === "navigate" || !(await remembered())) await adopt().catch(() => null);
+  if (request.mode === "navigate" || !(await remembered())) await update(event);
   const manifest = await remembered();
   if (path === MANIFEST && manifest) return withHeaders(Response.json(manifest));
   const entry = manifest?.files.find((file) => file.path === path);
@@ -118,20 +125,44 @@ async function remembered() {
   return current;
 }
 
-/** Look for a newer build and take it over when every file of its page is whole; offline, the last one stays. */
-async function adopt() {
+/** Look for a newer build, but not for long when there is one to go on with. @param {FetchCall} event */
+async function update(event) {
+  const old = await remembered();
+  const late = old ? AbortSignal.timeout(PATIENCE) : null;
+  const adopting = adopt(Boolean(event.request.isReloadNavigation), late).catch(() => null);
+  event.waitUntil(adopting);
+  await (late ? Promise.race([adopting, new Promise((resolve) => late.addEventListener("abort", resolve))]) : adopting);
+}
+
+/**
+ * Take a newer build over when every file of its page is whole; offline, the last one stays. While another window shows
+ * the old one it stays too, for that window may still ask for its parts.
+ * @param {boolean} reloading  the one window that may be open is about to go
+ * @param {AbortSignal|null} late  from when on the page that asked has gone on with the old build
+ */
+async function adopt(reloading = false, late = null) {
   const old = await remembered();
   const next = await fetchManifest(Boolean(old)).catch(() => fetchManifest(Boolean(old)));
   if (next.digest === old?.digest) return;
-  await Promise.all(next.files.filter(isShell).map(async (entry) => (await cached(entry)) ?? (await download(entry))));
+  // The files of the page are fetched together, so that an update never mixes two builds.
+  const page = next.files.filter((entry) => purpose(entry) === PAGE);
+  await Promise.all(page.map(async (entry) => (await cached(entry)) ?? (await download(entry))));
+  if (old && (await windows()) > Number(reloading)) return;
+  if (late?.aborted) return;
   current = next;
   await store((cache) => cache.put(contentKey(MANIFEST), Response.json(next)));
   await forgetUnused(next);
 }
 
+/** How many windows show this page. */
+async function windows() {
+  const open = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  return open.filter(({ url }) => url.startsWith(SCOPE.href)).length;
+}
+
 /** @param {boolean} replaceable  there is another to go on with @returns {Promise<Manifest>} */
 async function fetchManifest(replaceable) {
-  const patience = replaceable ? AbortSignal.timeout(2_000) : null;
+  const patience = replaceable ? AbortSignal.timeout(MANIFEST_PATIENCE) : null;
   const response = await fetch(new URL(MANIFEST, SCOPE), { cache: "no-store", signal: patience });
   if (!response.ok) throw new Error(`${MANIFEST} cannot be had (${response.status}).`);
   return response.json();
@@ -239,7 +270,7 @@ async function ensure(port, wanted) {
   const failed = [];
   const kept = await keptKeys();
   const missing = (manifest?.files ?? []).filter((entry) => wanted(entry) && !kept.has(contentKey(entry.sha256)));
-  missing.sort((a, b) => rank(a) - rank(b));
+  missing.sort((a, b) => purpose(a) - purpose(b));
   for (const entry of missing) port.postMessage({ event: "file", path: entry.path, loaded: 0, total: entry.size });
   for (const entry of missing) {
     const tell = (/** @type {number} */ loaded) =>
@@ -254,11 +285,6 @@ async function ensure(port, wanted) {
   port.postMessage({ event: "done", failed, ...(await offlineState(manifest)) });
 }
 
-/** The page first (0), then the core (1), then what the networks need. @param {Entry} entry */
-function rank(entry) {
-  return ["", "vendor/", "vendor/transformers/", "models/"].findLastIndex((start) => entry.path.startsWith(start));
-}
-
 /** @param {MessagePort} port */
 async function describe(port) {
   port.postMessage({ event: "done", failed: [], ...(await offlineState(await remembered())) });
@@ -268,7 +294,7 @@ async function describe(port) {
 async function clear(port) {
   const manifest = await remembered();
   for (const entry of manifest?.files ?? []) {
-    if (!isShell(entry)) await store((cache) => cache.delete(contentKey(entry.sha256)));
+    if (purpose(entry) !== PAGE) await store((cache) => cache.delete(contentKey(entry.sha256)));
   }
   await describe(port);
 }
@@ -278,12 +304,12 @@ async function offlineState(manifest) {
   const keys = await keptKeys();
   const files = manifest?.files ?? [];
   const kept = files.filter((entry) => keys.has(contentKey(entry.sha256)));
-  const wanted = files.filter((entry) => !isOnDemand(entry));
+  const wanted = files.filter((entry) => purpose(entry) <= MODELS);
   return {
     version: manifest?.version ?? null,
     commit: manifest?.commit ?? null,
     complete: wanted.length > 0 && wanted.every((entry) => kept.includes(entry)),
-    readers: files.filter(isReader).every((entry) => kept.includes(entry)),
+    readers: files.filter((entry) => purpose(entry) === READERS).every((entry) => kept.includes(entry)),
     bytes: kept.reduce((sum, entry) => sum + entry.size, 0),
   };
 }

@@ -17,8 +17,8 @@ export class SettingsDialog extends HTMLElement {
   #neighbours = number("setting-neighbours", "1", "32", "1");
   #method = choice("setting-method", { exact: t("method-exact"), greedy: t("method-greedy") });
   #scoring = choice("setting-scoring", { joint: t("scoring-joint"), exact: t("scoring-exact") });
-  #always = el("textarea", { id: "setting-always", rows: 3, dir: "auto" });
-  #never = el("textarea", { id: "setting-never", rows: 3, dir: "auto" });
+  #always = list("setting-always");
+  #never = list("setting-never");
   #keep = el("input", { type: "checkbox", id: "setting-keep" });
   #box = dialog(
     "settings",
@@ -79,6 +79,11 @@ customElements.define("settings-dialog", SettingsDialog);
 /** @param {string} text */
 function lines(text) {
   return text.split("\n").map((line) => line.trim()).filter(Boolean);
+}
+
+/** Private words, which no help of the browser's with writing shall see. @param {string} id */
+function list(id) {
+  return el("textarea", { id, rows: 3, dir: "auto", spellcheck: false, autocomplete: "off", writingSuggestions: "false" });
 }
 
 /** @param {string} id @param {Record<string, string>} options */

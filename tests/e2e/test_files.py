@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from e2e import documents
 from e2e.browsing import PATIENCE, Visit, browser, watch
+from e2e.conftest import forget
 from e2e.website import Website
 from playwright.sync_api import Playwright, expect
 
@@ -115,6 +116,31 @@ def test_what_cannot_be_read_is_refused_in_a_sentence(visit: Visit, tmp_path: Pa
     open_file(visit, tmp_path, name, data)
     expect(visit.page.get_by_role("alert").filter(has_text=sentence)).to_be_visible(timeout=PATIENCE)
     expect(visit.prompt).to_have_value("This stays.")
+
+
+def test_what_is_no_saved_conversation_is_called_so(visit: Visit, tmp_path: Path) -> None:
+    """It is not the password that is wrong. A file that was not opened after all can be chosen again."""
+    file = tmp_path / "letter.promptgraph"
+    file.write_bytes(b"Dear Ngozi, " * 9)
+    password = visit.page.get_by_label("Password", exact=True)
+    visit.page.get_by_label("Open a saved conversation").set_input_files(file)
+    expect(password).to_be_focused()
+    visit.page.keyboard.press("Escape")
+    expect(password).to_be_hidden()
+    expect(visit.page.get_by_label("Open a saved conversation")).to_have_value("")
+    visit.page.get_by_label("Open a saved conversation").set_input_files(file)
+    password.fill("four blue herons")
+    visit.page.get_by_role("dialog").get_by_role("button", name="Open", exact=True).click()
+    expect(visit.page.get_by_text("This file is not a saved conversation.")).to_be_visible()
+
+
+def test_forgetting_stops_a_file_that_is_being_read(visit: Visit, tmp_path: Path) -> None:
+    open_file(visit, tmp_path, "book.pdf", documents.pdf([LINES * 10] * 3000))
+    progress = visit.page.get_by_role("progressbar", name="Reading the file")
+    expect(progress).to_be_visible(timeout=PATIENCE)
+    forget(visit)
+    expect(progress).to_be_hidden()
+    expect(visit.prompt).to_have_value("")
 
 
 def test_reading_a_long_document_can_be_stopped(visit: Visit, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import re
 
 import pytest
 from e2e.browsing import PATIENCE, Visit
+from e2e.conftest import forget
 from playwright.sync_api import expect
 
 FASTING_TASK = ("dosage adjustment", "explain it in plain words", "type 2 diabetes", "metformin")
@@ -72,6 +73,25 @@ def test_originals_stay_hidden_until_asked_for(fasting: Visit) -> None:
     expect(table).to_contain_text("Amira Haddad")
     fasting.page.get_by_role("button", name="Hide my words").click()
     expect(table).not_to_contain_text("Amira")
+
+
+def test_forgetting_leaves_no_word_behind(fasting: Visit) -> None:
+    """Not in the reply, not in what the browser itself can undo; and the next originals are hidden again."""
+    page = fasting.page
+    fasting.copy.click()
+    page.get_by_role("button", name="Show my words").click()
+    fasting.reply.fill("Dear [P1], all is well.")
+    expect(fasting.restored).to_contain_text("Amira")
+    forget(fasting)
+    expect(fasting.reply).to_have_value("")
+    expect(fasting.restored).not_to_contain_text("Amira")
+    fasting.prompt.focus()
+    page.keyboard.press("Control+z")
+    expect(fasting.prompt).to_have_value("")
+    fasting.write("Write to Ngozi Adeyemi about the oboe.")
+    fasting.copy.click()
+    expect(page.get_by_role("button", name="Show my words")).to_be_visible()
+    expect(page.get_by_role("table")).not_to_contain_text("Ngozi")
 
 
 def test_the_meter_measures_before_and_after(fasting: Visit) -> None:

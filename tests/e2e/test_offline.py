@@ -23,6 +23,19 @@ def test_everything_works_after_the_network_is_gone(visit: Visit, website: Websi
         visit.page.context.set_offline(False)
 
 
+def test_the_machine_dialog_keeps_the_focus_while_its_facts_change(visit: Visit) -> None:
+    visit.page.get_by_role("button", name="see how we know").click()
+    dialog = visit.page.get_by_role("dialog", name="What runs here")
+    count = dialog.get_by_text("Requests of any kind")
+    before = count.inner_text()
+    clear = dialog.get_by_role("button", name="Clear cached models")
+    clear.focus()
+    visit.page.evaluate("fetch('build.json').then(answer => answer.text())")
+    expect(count).not_to_have_text(before)
+    expect(clear).to_be_focused()
+    dialog.get_by_role("button", name="Close").click()
+
+
 def test_the_machine_dialog_tells_what_is_kept(visit: Visit) -> None:
     visit.page.get_by_role("button", name="see how we know").click()
     dialog = visit.page.get_by_role("dialog", name="What runs here")

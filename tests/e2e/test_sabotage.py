@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from e2e.browsing import PATIENCE, Visit
-from e2e.conftest import Visiting
+from e2e.conftest import Visiting, forget
 from e2e.website import Website, serving, tampered
 from playwright.sync_api import expect
 
@@ -74,6 +74,16 @@ def test_without_any_network_the_rules_work_and_say_what_they_miss(visiting: Vis
     assert "ngozi@example.org" not in visit.sanitized_text()
 
 
+def test_without_a_vocabulary_the_rules_work_and_say_what_they_miss(visiting: Visiting, broken: Website) -> None:
+    broken.faults["models/tagger/vocab.txt"] = 404
+    visit = start(visiting, broken)
+    visit.wait_until_ready(re.compile("Rules only"))
+    banner = visit.page.get_by_role("alert").filter(has_text="Only the rules are at work")
+    expect(banner).to_contain_text("names and places (Rampart)")
+    visit.write(MAIL)
+    assert "ngozi@example.org" not in visit.sanitized_text()
+
+
 @pytest.mark.parametrize("missing", [(), ("service-worker.js",)], ids=["controlled", "without service worker"])
 def test_without_the_core_nothing_is_sanitized(visiting: Visiting, broken: Website, missing: tuple[str, ...]) -> None:
     broken.faults |= dict.fromkeys(("vendor/pyodide/pyodide.asm.wasm", *missing), 404)
@@ -83,6 +93,8 @@ def test_without_the_core_nothing_is_sanitized(visiting: Visiting, broken: Websi
     expect(visit.page.get_by_role("alert").filter(has_text="Nothing can be sanitized")).to_be_visible()
     visit.prompt.fill(MAIL)
     expect(visit.copy).to_be_disabled()
+    expect(visit.page.get_by_role("alert").filter(has_text="core of the page is not at work")).to_be_visible()
+    forget(visit)
 
 
 def test_an_error_in_python_is_told_by_its_name(visiting: Visiting, dist: Path) -> None:
