@@ -19,6 +19,7 @@ from server import ISOLATION, Server
 
 SITE_EXTRAS = ("native",)
 TEST_EXTRAS = ("native", "dev", "export")
+BENCH_EXTRAS = (*TEST_EXTRAS, "bench")
 
 
 def run(layout: Layout, options: argparse.Namespace, rest: Sequence[str]) -> int:
@@ -34,7 +35,7 @@ def run(layout: Layout, options: argparse.Namespace, rest: Sequence[str]) -> int
             node.ensure(layout)
             return testing.run(layout, rest, everything=options.all)
         case "bench":
-            site(layout, TEST_EXTRAS)
+            site(layout, BENCH_EXTRAS)
             return runner.call(layout, layout.tests / "bench", options.name, options.arguments)
         case _:
             environment.ensure(layout, ("native", "export", "train"))

@@ -1,8 +1,8 @@
 """Training rows of the attribute estimator: written sentences, packed like windows, with spans masked as at run time.
 
 ``attribute_text/<attribute>.txt`` holds lines ``+|disclosure`` and ``-|topic``; ``+fa,ge|…`` discloses further
-attributes, and braces mark the values, the words that give it away. ``ordinary.txt`` holds what people ask without
-disclosing.
+attributes, and braces mark the values, the words that give it away. The lines of the other files name all that they
+disclose: ``ordinary.txt`` what people ask without disclosing, the rest comments and prompts in many voices.
 """
 
 from __future__ import annotations
@@ -36,11 +36,16 @@ _WORD = re.compile(r"\w+(?:['’]\w+)*")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """A sentence, what it discloses (indices of attributes), and where its values stand (code points)."""
+    """A sentence, what it discloses (indices of attributes), whether that is all, and where its values stand."""
 
     text: str
     labels: frozenset[int]
+    complete: bool
     values: tuple[tuple[int, int], ...]
+
+    def rest(self) -> float:
+        """Weight of the attributes that are not among the labels."""
+        return 1.0 if self.complete else UNLABELLED_WEIGHT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,10 +58,10 @@ class Row:
 
 
 def read_line(line: str, home: int | None) -> Line:
-    """One line of a text file; ``home`` is the file's attribute.
+    """One line of a text file; ``home`` is the file's attribute. ``values`` are ranges of code points.
 
     >>> read_line("+fa|My {son} has {asthma}.", 0)
-    Line(text='My son has asthma.', labels=frozenset({0, 6}), values=((3, 6), (11, 17)))
+    Line(text='My son has asthma.', labels=frozenset({0, 6}), complete=False, values=((3, 6), (11, 17)))
     """
     head, text = line.split("|", 1)
     labels = {CODES[code] for code in head[1:].split(",") if code}
@@ -68,7 +73,13 @@ def read_line(line: str, home: int | None) -> Line:
         values.append((len(plain), len(plain) + len(match[1])))
         plain += match[1]
         last = match.end()
-    return Line(text=plain + text[last:], labels=frozenset(labels), values=tuple(values))
+    complete = home is None or not labels
+    return Line(text=plain + text[last:], labels=frozenset(labels), complete=complete, values=tuple(values))
+
+
+def topic(text: str) -> Line:
+    """A sentence that discloses nothing."""
+    return Line(text=text, labels=frozenset(), complete=True, values=())
 
 
 def read_lines(folder: Path = TEXT) -> list[Line]:
@@ -116,7 +127,7 @@ def hide(text: str, ranges: Sequence[tuple[int, int]]) -> str:
 def whole(line: Line) -> Row:
     """A line as it stands: the comments and chats that people write are often one sentence."""
     target = np.zeros(len(ATTRIBUTES), dtype=np.float32)
-    weight = np.full(len(ATTRIBUTES), UNLABELLED_WEIGHT if line.labels else 1.0, dtype=np.float32)
+    weight = np.full(len(ATTRIBUTES), line.rest(), dtype=np.float32)
     chosen = sorted(line.labels)
     target[chosen], weight[chosen] = 1.0, 1.0
     return Row(text=line.text, target=target, weight=weight)
@@ -145,10 +156,11 @@ class Rows:
         """One or two disclosures among up to three other sentences, with words masked in many ways."""
         random = self.random
         count = 1 if random.random() < 0.75 else 2
-        parts = [self.masked_disclosure(self.any_disclosure()) for _ in range(count)]
+        said = [self.any_disclosure() for _ in range(count)]
+        parts = [self.masked_disclosure(line) for line in said]
         others = [self.masked_topic(random.choice(self.topics)) for _ in range(random.choice((0, 0, 0, 0, 1, 1, 2)))]
         target = np.zeros(len(ATTRIBUTES), dtype=np.float32)
-        weight = np.full(len(ATTRIBUTES), UNLABELLED_WEIGHT, dtype=np.float32)
+        weight = np.full(len(ATTRIBUTES), min(line.rest() for line in said), dtype=np.float32)
         for _, levels in parts:
             for index, level in levels.items():
                 target[index], weight[index] = max(target[index], level), 1.0
@@ -189,12 +201,10 @@ class Rows:
         sentences = vignette(self.random)
         start = self.random.randrange(len(sentences))
         kept = sentences[start : start + self.random.randint(1, 3)]
-        return self.nothing([self.masked_topic(Line(text=text, labels=frozenset(), values=())) for text in kept])
+        return self.nothing([self.masked_topic(topic(text)) for text in kept])
 
     def code(self) -> Row:
-        return self.nothing(
-            [self.masked_topic(Line(text=text, labels=frozenset(), values=())) for text in task(self.random)]
-        )
+        return self.nothing([self.masked_topic(topic(text)) for text in task(self.random)])
 
     def nothing(self, texts: Sequence[str]) -> Row:
         zero = np.zeros(len(ATTRIBUTES), dtype=np.float32)

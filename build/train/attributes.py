@@ -7,7 +7,6 @@ in attribute_text/, the packages of sources.json, the committed masked LM, all-M
 from __future__ import annotations
 
 import argparse
-import math
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -17,7 +16,6 @@ from typing import Any
 import numpy as np
 import torch
 from layout import HERE
-from promptgraph.attributes import ATTRIBUTES
 from promptgraph.attributes.cues import cues
 from promptgraph.attributes.estimator import encode
 from promptgraph.embeddings import unit
@@ -28,13 +26,14 @@ from torch import nn
 from torch.nn.functional import binary_cross_entropy_with_logits, cosine_similarity
 
 from train import unlabelled
+from train.attribute_calibration import calibrate, calibration_module
 from train.attribute_export import Readout, export
-from train.attribute_heads import calibrate, calibration_module
+from train.attribute_model import LONGEST, Estimator, answers, loss, of_like_length, padded, predict, set_rates
 from train.attribute_rows import Line, Row, Rows, read_lines, split, whole
 from train.attribute_start import start
-from train.bert import MaskedLanguageModel, checkpoint_weights
-from train.sentence_encoder import WIDTH, SentenceEncoder
-from train.teacher import Lessons, lessons
+from train.bert import checkpoint_weights
+from train.sentence_encoder import SentenceEncoder
+from train.teacher import Lessons, lessons, tuned
 
 ROOT = Path(__file__).resolve().parents[2]
 TARGET = ROOT / "web" / "models" / "attributes"
@@ -42,42 +41,15 @@ PACKAGE = ROOT / "py_core" / "promptgraph" / "attributes"
 
 SEED, TORCH_SEED, ORDER_SEED = 20260710, 3, 1
 HELD_ROWS = 1500
-STEPS, LESSON_BATCH, LINE_BATCH = 7000, 64, 48
-LONGEST = 96
+STEPS, LESSON_BATCH, LINE_BATCH = 3000, 64, 48
 RATE_BODY, RATE_HEADS, RATE_WORDS = 8e-4, 2e-3, 1e-3
 """The word table learns too: what the teacher knows of a word that no written line has must go somewhere."""
 LINES_WEIGHT = 0.3
 DRAWN_SHARE = 0.6
 DECAY, CLIP, WARM_UP = 0.01, 1.0, 0.05
-HIDDEN, DROPOUT, WORD_DROPOUT = 128, 0.1, 0.05
+WORD_DROPOUT = 0.05
 FIRST_WORD = 1000
 """Ids below stand for padding, marks and unused tokens."""
-
-
-class Estimator(nn.Module):
-    """Mean and maximum of the states; two layers to the logits (n, A), one to the teacher's embedding (n, 384)."""
-
-    def __init__(self, body: MaskedLanguageModel, width: int) -> None:
-        super().__init__()
-        self.body = body
-        self.drop = nn.Dropout(DROPOUT)
-        self.mid = nn.Linear(2 * width, HIDDEN)
-        self.head = nn.Linear(HIDDEN, len(ATTRIBUTES))
-        self.aux = nn.Linear(2 * width, WIDTH)
-
-    def forward(self, ids: Any) -> tuple[Any, Any]:
-        hidden, seen = self.body.encode(ids), (ids != 0)[:, :, None]
-        mean = (hidden * seen).sum(dim=1) / seen.sum(dim=1)
-        pooled = torch.cat((mean, hidden.masked_fill(~seen, -1e9).amax(dim=1)), dim=1)
-        inner = self.drop(torch.relu(self.mid(self.drop(pooled))))
-        return self.head(inner), self.aux(pooled)
-
-
-def padded(rows: Sequence[Sequence[int]]) -> Any:
-    ids = np.zeros((len(rows), max(map(len, rows))), dtype=np.int64)
-    for i, row in enumerate(rows):
-        ids[i, : len(row)] = row
-    return torch.from_numpy(ids)
 
 
 def fit(model: Estimator, taught: Lessons, lines: Sequence[Line], tokenizer: WordPiece, steps: int) -> None:
@@ -96,18 +68,14 @@ def fit(model: Estimator, taught: Lessons, lines: Sequence[Line], tokenizer: Wor
     began, sums = time.monotonic(), np.zeros(3)
     pages, exercises = lesson_batches(taught, tokenizer, chance), line_batches(lines, chance)
     for step in range(steps):
-        done = step / steps
-        for group in optimizer.param_groups:
-            group["lr"] = group["peak"] * min(done / WARM_UP, 1.0) * 0.5 * (1 + math.cos(math.pi * done))
+        set_rates(optimizer, step / steps, WARM_UP)
         ids, said, meant = next(pages)
         logits, vectors = model(dropped(ids, tokenizer))
         copied = binary_cross_entropy_with_logits(logits, torch.sigmoid(said))
-        apart = 1 - cosine_similarity(vectors, meant).mean()
+        apart = 1 - cosine_similarity(vectors, meant).sum() / meant.norm(dim=1).sum().clamp(min=1)
         rows = next(exercises)
-        target, weight = (torch.from_numpy(np.stack([getattr(row, part) for row in rows])) for part in ROW_PARTS)
         ids = padded([encode(tokenizer, row.text)[:LONGEST] for row in rows])
-        logits = model(dropped(ids, tokenizer))[0]
-        own = binary_cross_entropy_with_logits(logits, target, weight, reduction="sum") / weight.sum()
+        own = loss(model(dropped(ids, tokenizer))[0], rows)
         optimizer.zero_grad(set_to_none=True)
         (copied + apart + LINES_WEIGHT * own).backward()
         nn.utils.clip_grad_norm_(model.parameters(), CLIP)
@@ -116,9 +84,6 @@ def fit(model: Estimator, taught: Lessons, lines: Sequence[Line], tokenizer: Wor
         if (step + 1) % 250 == 0:
             print(f"step {step + 1} of {steps}, {time.monotonic() - began:.0f} s, {(sums / 250).round(4)}", flush=True)
             sums[:] = 0
-
-
-ROW_PARTS = ("target", "weight")
 
 
 def dropped(ids: Any, tokenizer: WordPiece) -> Any:
@@ -146,30 +111,17 @@ def line_batches(lines: Sequence[Line], chance: Random) -> Iterator[list[Row]]:
             drawer.draw() if chance.random() < DRAWN_SHARE else whole(chance.choice(lines))
             for _ in range(32 * LINE_BATCH)
         ]
-        drawn.sort(key=lambda row: len(row.text))
-        groups = [drawn[k : k + LINE_BATCH] for k in range(0, len(drawn), LINE_BATCH)]
-        chance.shuffle(groups)
-        yield from groups
+        yield from of_like_length(drawn, LINE_BATCH, chance)
 
 
 def readout(model: Estimator, texts: Sequence[str], tokenizer: WordPiece) -> Readout:
     """The heads as arrays; the embedding in the DIMENSIONS directions that keep most of its inner products on texts."""
-    rows = [encode(tokenizer, text)[:LONGEST] for text in texts]
-    with torch.no_grad():
-        vectors = np.concatenate([model(padded(rows[k : k + 64]))[1].numpy() for k in range(0, len(rows), 64)])
+    vectors = np.concatenate([part for _, _, part in answers(model, texts, tokenizer)])
     directions = np.linalg.svd(unit(vectors), full_matrices=False)[2][:DIMENSIONS]
     inner, logits, embedding = (
         (layer.weight.detach().numpy(), layer.bias.detach().numpy()) for layer in (model.mid, model.head, model.aux)
     )
     return Readout(inner=inner, logits=logits, embedding=(directions @ embedding[0], directions @ embedding[1]))
-
-
-def predict(model: Estimator, texts: Sequence[str], tokenizer: WordPiece) -> np.ndarray:
-    """Logits (n, A)."""
-    rows = [encode(tokenizer, text)[:128] for text in texts]
-    with torch.no_grad():
-        parts = [model(padded(rows[k : k + 64]))[0].numpy() for k in range(0, len(rows), 64)]
-    return np.concatenate(parts)
 
 
 def trained(tokenizer: WordPiece, lines: Sequence[Line], options: argparse.Namespace) -> Estimator:
@@ -180,8 +132,9 @@ def trained(tokenizer: WordPiece, lines: Sequence[Line], options: argparse.Names
     if options.checkpoint and options.checkpoint.exists():
         model.load_state_dict(torch.load(options.checkpoint))
     else:
-        encoder = SentenceEncoder(tokenizer, options.threads)
-        fit(model, lessons(encoder, lines, unlabelled.texts(options.cache), SEED), lines, tokenizer, options.steps)
+        teacher, encoder = tuned(lines, tokenizer, SEED), SentenceEncoder(tokenizer, options.threads)
+        taught = lessons(teacher, encoder, unlabelled.texts(options.cache), tokenizer)
+        fit(model, taught, lines, tokenizer, options.steps)
         if options.checkpoint:
             torch.save(model.state_dict(), options.checkpoint)
     model.eval()

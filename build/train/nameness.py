@@ -2,15 +2,15 @@
 
     python3 build train nameness DICTIONARIES
 
-Names: the person providers of Faker (MIT; PyPI ``faker``) for locales written in Latin letters. Other words:
-DICTIONARIES is
-a folder of word lists, one word a line, as Debian's wamerican, wngerman, wfrench, wspanish, witalian, wdutch and
-wportuguese
-install them under /usr/share/dict. Needs ``faker``, ``scikit-learn`` and ``scipy``; a few minutes of one processor.
+Names: the person providers of Faker (MIT; PyPI ``faker``) for locales written in Latin letters; another version of it
+knows other names, and gives another table. Other words: DICTIONARIES is a folder of word lists, one word a line, as
+Debian's wamerican, wngerman, wfrench, wspanish, witalian, wdutch and wportuguese install them under /usr/share/dict.
+A few minutes of one processor.
 """
 
 from __future__ import annotations
 
+import argparse
 import importlib
 import pkgutil
 import random
@@ -31,7 +31,7 @@ OTHERS = 250_000
 
 def names() -> set[str]:
     """Given and family names of all of Faker's Latin-script locales, in lower case."""
-    import faker.providers.person as providers  # type: ignore[import-not-found]
+    import faker.providers.person as providers  # type: ignore[import-not-found,unused-ignore]
 
     found: set[str] = set()
     for module in pkgutil.iter_modules(providers.__path__):
@@ -64,9 +64,12 @@ def matrix(items: list[str]) -> csr_matrix:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Fit on the dictionaries of the folder ``argv[0]``; 0 when the table is written."""
+    """Fit on the dictionaries of the named folder; 0 when the table is written."""
+    parser = argparse.ArgumentParser(prog="python3 build train nameness", description=__doc__)
+    parser.add_argument("dictionaries", type=Path)
+    options = parser.parse_args(list(argv))
     known = names()
-    others = sorted(words(Path(argv[0]), known))
+    others = sorted(words(options.dictionaries, known))
     rng = random.Random(SEED)
     short = [word for word in others if len(word) < 8]
     chosen = sorted(known) + rng.sample(others, OTHERS) + short

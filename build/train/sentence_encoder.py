@@ -27,7 +27,7 @@ class SentenceEncoder:
         self._tokenizer = tokenizer
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
-        self._session = onnxruntime.InferenceSession(str(_fetched()), options)
+        self._session = onnxruntime.InferenceSession(str(fetched()), options)
 
     def states(self, texts: Sequence[str]) -> list[FloatArray]:
         """Hidden states (t, 384) of each text."""
@@ -40,17 +40,14 @@ class SentenceEncoder:
             found |= {k: answer[place, : len(rows[k])] for place, k in enumerate(group)}
         return [found[k] for k in range(len(rows))]
 
-    def features(self, texts: Sequence[str]) -> FloatArray:
-        """Mean beside maximum of the states, (n, 768)."""
-        return np.stack([np.concatenate([one.mean(axis=0), one.max(axis=0)]) for one in self.states(texts)])
-
     def vectors(self, texts: Sequence[str]) -> FloatArray:
         """Sentence embeddings of unit length, (n, 384)."""
         means = [one.mean(axis=0) for one in self.states(texts)]
         return unit(np.stack(means)) if means else np.zeros((0, WIDTH), dtype=np.float32)
 
 
-def _fetched() -> Path:
+def fetched() -> Path:
+    """The graph, from the cache of the build or its source."""
     asset = next(asset for asset in lockfile.read(HERE.lock) if asset.name == ASSET)
     distribution.fetch(HERE, [asset])
     return assets.cached(asset, HERE.cache)

@@ -2,7 +2,8 @@
 
 --data FOLDER   development data (attr_llmprivacy, attr_synthpai, medqa, codealpaca as .jsonl.gz); without it the pairs
                 and prompts of this folder alone
---rows N        rows a task in the false-positive table, and texts of the attacker (150)
+--cases FILE    faults of other tools, a JSON object a line; the part "cases" needs it
+--rows N        rows a task in the false-positive table, and texts of the attacker (200)
 --only PART …   some of: areas pairs reliability marked cases untouched attacker
 --plot FILE     write the attacker's curve as SVG
 """
@@ -27,7 +28,8 @@ NO_CONTEXT = Choice(policy=tuple((name, 0.0) for name in ATTRIBUTES))
 def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="build bench attributes", description=__doc__)
     parser.add_argument("--data", type=Path)
-    parser.add_argument("--rows", type=int, default=150)
+    parser.add_argument("--rows", type=int, default=200)
+    parser.add_argument("--cases", type=Path)
     parser.add_argument("--only", nargs="*", default=PARTS, choices=PARTS)
     parser.add_argument("--plot", type=Path)
     options = parser.parse_args(argv)
@@ -39,19 +41,19 @@ def main(argv: Sequence[str]) -> int:
         "default without the audit": (replace(default, audit_rounds=0), None),
         "default without C": (default, NO_CONTEXT),
     }
-    measures: dict[str, tuple[bool, Callable[[], list[str]]]] = {
-        "areas": (True, lambda: attribute_measures.areas(models, options.data)),
-        "pairs": (False, lambda: attribute_measures.pairs(models)),
-        "reliability": (False, lambda: attribute_measures.reliability(models)),
-        "marked": (False, lambda: attribute_measures.marked(models, named)),
-        "cases": (True, lambda: attribute_measures.cases(models, options.data.parent / "cases.jsonl", default)),
-        "untouched": (True, lambda: attribute_measures.untouched(models, options.data, options.rows)),
-        "attacker": (True, lambda: attribute_attacker.curve(models, options.data, options.rows, options.plot)),
+    measures: dict[str, tuple[str, Callable[[], list[str]]]] = {
+        "areas": ("data", lambda: attribute_measures.areas(models, options.data)),
+        "pairs": ("", lambda: attribute_measures.pairs(models)),
+        "reliability": ("", lambda: attribute_measures.reliability(models)),
+        "marked": ("", lambda: attribute_measures.marked(models, named)),
+        "cases": ("cases", lambda: attribute_measures.cases(models, options.cases, default)),
+        "untouched": ("data", lambda: attribute_measures.untouched(models, options.data, options.rows)),
+        "attacker": ("data", lambda: attribute_attacker.curve(models, options.data, options.rows, options.plot)),
     }
     for part in options.only:
-        needs_data, measure = measures[part]
-        if needs_data and options.data is None:
-            print(f"### {part}\n\nneeds --data\n")
+        needs, measure = measures[part]
+        if needs and getattr(options, needs) is None:
+            print(f"### {part}\n\nneeds --{needs}\n")
             continue
         print(f"### {part}\n\n" + "\n".join(measure()) + "\n", flush=True)
     return 0

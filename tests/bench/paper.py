@@ -38,7 +38,7 @@ def main(argv: Sequence[str]) -> int:
     """Run the experiments, in their own environment; 0."""
     options = _options(argv)
     if not own_environment.inside():
-        return own_environment.call(options.cache, argv)
+        return own_environment.call(options.cache, "paper", argv)
     run(options)
     return 0
 
@@ -74,5 +74,19 @@ def _options(argv: Sequence[str]) -> Options:
         endpoint=(given.endpoint, given.model) if given.endpoint else None,
         seed=given.seed,
         sizes=() if given.quick else SIZES,
-        command="python3 build bench paper " + " ".join(argv),
+        command="python3 build bench paper " + " ".join(_unhurried(argv)),
     )
+
+
+def _unhurried(argv: Sequence[str]) -> list[str]:
+    """The arguments without limits of time, which say how a run was cut up and not what it measured.
+
+    >>> _unhurried(["--prompts", "9", "--minutes", "3"])
+    ['--prompts', '9']
+    """
+    kept = list(argv)
+    for limit in ("--minutes", "--llm-minutes"):
+        if limit in kept:
+            place = kept.index(limit)
+            del kept[place : place + 2]
+    return kept
