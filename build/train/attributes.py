@@ -41,7 +41,7 @@ PACKAGE = ROOT / "py_core" / "promptgraph" / "attributes"
 
 SEED, TORCH_SEED, ORDER_SEED = 20260710, 3, 1
 HELD_ROWS = 1500
-STEPS, LESSON_BATCH, LINE_BATCH = 3000, 64, 48
+STEPS, LESSON_BATCH, LINE_BATCH = 7000, 64, 48
 RATE_BODY, RATE_HEADS, RATE_WORDS = 8e-4, 2e-3, 1e-3
 """The word table learns too: what the teacher knows of a word that no written line has must go somewhere."""
 LINES_WEIGHT = 0.3

@@ -32,7 +32,7 @@ def test_typing_on_after_a_click_on_a_hidden_phrase_shows_nothing(written: Visit
     written.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(card(written)).to_contain_text("Ngozi Adeyemi")
     expect(written.prompt).to_be_focused()
-    written.page.keyboard.press("End")
+    written.page.keyboard.press("Control+End")
     written.page.keyboard.type(" Thanks a lot.")
     expect(card(written)).to_be_hidden()
     expect(written.sanitized).to_contain_text("Thanks a lot.", timeout=PATIENCE)
