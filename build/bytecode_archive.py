@@ -26,8 +26,8 @@ NEVER_IMPORTED = {
         "venv/",
     ),
     "numpy": ("numpy/distutils/", "numpy/f2py/"),
-    # Makers of network cards, mobile networks and Chinese counties: tables that no number which we look for needs.
-    "python_stdnum": ("stdnum/oui.dat", "stdnum/imsi.dat", "stdnum/cn/loc.dat", "stdnum/at/postleitzahl.dat"),
+    # Makers of network cards, mobile networks and Austrian post: tables that no number which we look for needs.
+    "python_stdnum": ("stdnum/oui.dat", "stdnum/imsi.dat", "stdnum/at/postleitzahl.dat"),
 }
 KEEPS_DOCSTRINGS = ("numpy",)
 """numpy writes into its own docstrings while it is imported."""

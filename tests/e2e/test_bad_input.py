@@ -75,3 +75,9 @@ def test_two_hundred_thousand_characters_are_sanitized(visit: Visit) -> None:
     visit.prompt.fill((PARAGRAPH * 1000)[:200_000])
     expect(visit.copy).to_be_enabled(timeout=1_800_000)
     assert "Ngozi" not in visit.sanitized_text()
+
+
+def test_a_number_whose_check_reads_a_table_of_its_library_is_hidden(visit: Visit) -> None:
+    """The county of a Chinese identity number stands in a data file that the page has to carry."""
+    visit.write("身份证11010519491231002X, please fill in the form.")
+    assert "11010519491231002X" not in visit.sanitized_text()
