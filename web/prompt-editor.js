@@ -58,6 +58,12 @@ export class PromptEditor extends HTMLElement {
     this.#edited();
   }
 
+  /** Take the text out for good: set as a value, it leaves nothing behind that the browser's own undo could bring back. */
+  empty() {
+    this.#area.value = "";
+    this.#edited();
+  }
+
   /** @param {readonly Mark[]} marks  in text order, disjoint */
   show(marks) {
     this.#marks = marks;

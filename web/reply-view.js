@@ -82,19 +82,12 @@ function connectForgetting(desk, engine, panel, conversation) {
     panel.dispatchEvent(new Event("reply"));
     conversation.clear();
     desk.choices.forget();
-    emptyForGood(editor);
+    editor.empty();
     desk.readSoon();
     await engine.forget();
     forgetting = false;
     conversation.say(t("forgotten"));
   });
-}
-
-/** Set as a value, the empty text leaves nothing behind that the browser's own undo could bring back. @param {PromptEditor} editor */
-function emptyForGood(editor) {
-  const area = find(editor, "textarea", HTMLTextAreaElement);
-  area.value = "";
-  area.dispatchEvent(new Event("input"));
 }
 
 /** Write the table to an encrypted file. @param {Engine} engine @param {ConversationPanel} conversation @param {string} password @returns {Promise<string>} what to say of it */

@@ -8,10 +8,9 @@ from typing import Any
 
 import numpy as np
 import onnx
-import torch
 from onnx import numpy_helper
 
-from train.bert import MaskedLanguageModel, checkpoint_name
+from train.bert import MaskedLanguageModel, filled
 from train.export import dequantize
 
 
@@ -39,10 +38,4 @@ def start(folder: Path) -> tuple[MaskedLanguageModel, dict[str, Any]]:
     weights["bert.embeddings.position_embeddings.weight"] = weights.pop("positions")
     width = config["hidden_size"]
     weights["bert.embeddings.token_type_embeddings.weight"] = np.zeros((config["type_vocab_size"], width), np.float32)
-    model = MaskedLanguageModel(config)
-    state = model.state_dict()
-    for name in state:
-        if checkpoint_name(name) in weights:
-            state[name] = torch.from_numpy(weights[checkpoint_name(name)].reshape(state[name].shape).copy())
-    model.load_state_dict(state)
-    return model, config
+    return filled(config, weights), config

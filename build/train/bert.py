@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -101,6 +102,17 @@ def checkpoint_name(name: str) -> str:
         return ".".join(("bert.encoder.layer", rest[0], parts[rest[1]], rest[2]))
     prefix = "cls.predictions" if head in ("transform", "transform_norm", "bias") else "bert.embeddings"
     return ".".join((prefix, parts.get(head, head), *rest))
+
+
+def filled(config: dict[str, Any], weights: Mapping[str, Any]) -> MaskedLanguageModel:
+    """A model with arrays under the names of a checkpoint; what is not among them is left as it falls."""
+    model = MaskedLanguageModel(config)
+    state = model.state_dict()
+    for name in state:
+        if checkpoint_name(name) in weights:
+            state[name] = torch.from_numpy(weights[checkpoint_name(name)].reshape(state[name].shape).copy())
+    model.load_state_dict(state)
+    return model
 
 
 def load_checkpoint(folder: Path, config: dict[str, Any]) -> MaskedLanguageModel:

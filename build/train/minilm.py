@@ -7,10 +7,9 @@ from typing import Any
 
 import numpy as np
 import onnx
-import torch
 from onnx import numpy_helper
 
-from train.bert import MaskedLanguageModel, checkpoint_name
+from train.bert import MaskedLanguageModel, filled
 
 CONFIG: dict[str, Any] = {
     "vocab_size": 30522,
@@ -28,14 +27,7 @@ ROOT = "inner."
 
 def body(graph: Path) -> MaskedLanguageModel:
     """The encoder; the masked-LM head, which this model does not have, is left as it falls."""
-    weights = read_weights(onnx.load(graph).graph)
-    model = MaskedLanguageModel(CONFIG)
-    state = model.state_dict()
-    for name in state:
-        if checkpoint_name(name) in weights:
-            state[name] = torch.from_numpy(weights[checkpoint_name(name)].copy())
-    model.load_state_dict(state)
-    return model
+    return filled(CONFIG, read_weights(onnx.load(graph).graph))
 
 
 def read_weights(graph: Any) -> dict[str, Any]:

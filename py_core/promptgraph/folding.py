@@ -105,16 +105,15 @@ def unmarked(folded: Folded) -> Folded:
     drops = [match.span() for match in _LABEL_SIGNS.finditer(folded.text)]
     if not drops:
         return folded
-    kept: list[int] = []
-    at = 0
-    for start, end in (*drops, (len(folded.text), len(folded.text))):
-        kept.extend(range(at, start))
-        at = end
-    places = [folded.original(index, index + 1) for index in kept]
+    size = len(folded.text)
+    begins, stops = zip((-1, 0), *drops, (size, size), strict=True)
+    kept = [slice(low, high) for low, high in zip(stops, begins[1:], strict=False)]
+    starts = range(size) if folded.starts is None else folded.starts
+    ends = range(1, size + 1) if folded.ends is None else folded.ends
     return Folded(
-        text="".join(folded.text[index] for index in kept),
-        starts=[start for start, _ in places],
-        ends=[end for _, end in places],
+        text="".join(folded.text[part] for part in kept),
+        starts=[place for part in kept for place in starts[part]],
+        ends=[place for part in kept for place in ends[part]],
     )
 
 

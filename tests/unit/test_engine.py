@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import shutil
-import subprocess
 from pathlib import Path
 from typing import Any
 
-import pytest
+from in_node import needs_node, run_script
 
 MODULE = Path(__file__).parents[2] / "web" / "engine.js"
 TABLE = '{"entries": [{"token": "[P1]", "original": "Ngozi Adeyemi", "label": "PERSON"}]}'
@@ -55,16 +52,12 @@ console.log(JSON.stringify(told));
 process.exit(0);
 """
 
-pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="needs Node")
+pytestmark = needs_node
 
 
 def told(story: str) -> Any:
     """What the story returns: the body of a function of engine, cores, answers, error and until."""
-    question = json.dumps({"module": MODULE.as_uri(), "table": TABLE, "story": story})
-    command = ["node", "--input-type=module", "--eval", SCRIPT]
-    done = subprocess.run(command, input=question, capture_output=True, text=True, timeout=60, check=False)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return run_script(SCRIPT, module=MODULE.as_uri(), table=TABLE, story=story)
 
 
 def test_a_core_that_does_not_forget_is_replaced_and_the_next_one_is_told_nothing() -> None:

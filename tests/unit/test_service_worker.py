@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import shutil
-import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
+from in_node import needs_node, run_script
 
 MODULE = Path(__file__).parents[2] / "web" / "service-worker.js"
 SCOPE = "https://host.test/page/"
@@ -61,17 +59,13 @@ console.log(JSON.stringify({ told, names: [...names] }));
 process.exit(0);
 """
 
-pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="needs Node")
+pytestmark = needs_node
 
 
 def visits(*steps: dict[str, Any]) -> dict[str, Any]:
     """What each navigation is answered: ``build`` is what the host has, ``open`` the windows that are there."""
-    question = json.dumps({"module": MODULE.as_uri(), "scope": SCOPE, "steps": steps})
-    command = ["node", "--input-type=module", "--eval", SCRIPT]
-    done = subprocess.run(command, input=question, capture_output=True, text=True, timeout=60, check=False)
-    assert done.returncode == 0, done.stderr
-    answer: dict[str, Any] = json.loads(done.stdout)
-    return answer
+    seen: dict[str, Any] = run_script(SCRIPT, module=MODULE.as_uri(), scope=SCOPE, steps=steps)
+    return seen
 
 
 def texts(*steps: dict[str, Any]) -> list[str]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
+from in_node import needs_node, run_script
 
 MODULE = Path(__file__).parents[2] / "web" / "table-file.js"
 PASSPHRASE = "four blue herons"
@@ -30,17 +29,14 @@ for (const [call, subject, passphrase] of calls) {
 console.log(JSON.stringify(answers));
 """
 
-pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="needs Node")
+pytestmark = needs_node
 
 Answer = dict[str, str]
 
 
 def ask(*calls: tuple[str, str, str]) -> list[Answer]:
     """The answers to calls (seal or open, JSON or hexadecimal file, passphrase), all in one process of Node."""
-    question = json.dumps({"module": MODULE.as_uri(), "calls": calls})
-    command = ("node", "--input-type=module", "--eval", SCRIPT)
-    done = subprocess.run(command, input=question, capture_output=True, text=True, check=True, timeout=300)
-    answers: list[Answer] = json.loads(done.stdout)
+    answers: list[Answer] = run_script(SCRIPT, seconds=300, module=MODULE.as_uri(), calls=calls)
     return answers
 
 

@@ -95,27 +95,28 @@ def _coded(label: str) -> Callable[[str], bool]:
 
 
 def _clear(label: str) -> Rule:
-    cue = CLEAR[label].replace(" ", r"[ _-]?")
-    return Rule(
-        name=f"documents.{label.lower().replace('_', '-')}-clear",
-        label=label,
-        pattern=re.compile(rf"(?<![A-Za-z])(?i:{cue})(?i:{LINK}){_VALUE}"),
-        accept=_coded(label),
-        opens=openings(CLEAR[label]),
-        reason="The words before it announce a number of this kind.",
-    )
+    return _announced(label, "-clear", _spaced(CLEAR[label]), _coded(label), openings(CLEAR[label]))
 
 
 def _rule(label: str) -> Rule:
-    cue = CUES[label].replace(" ", r"[ _-]?")
+    cue = _spaced(CUES[label])
     who = rf"(?:[ _.-]{{0,2}}{_WHO}\b\.?)" + ("" if label in _NEEDS_WHO else "?")
     loose = rf"|(?:{cue})[ ]?[:#=]" if label in _NEEDS_WHO else ""
+    return _announced(label, "", f"(?:{cue}){who}{loose}", _enough(label), openings(CUES[label]))
+
+
+def _spaced(cue: str) -> str:
+    """A cue whose words may be joined as they are in names of fields."""
+    return cue.replace(" ", r"[ _-]?")
+
+
+def _announced(label: str, kind: str, cue: str, accept: Callable[[str], bool], opens: tuple[str, ...]) -> Rule:
     return Rule(
-        name=f"documents.{label.lower().replace('_', '-')}",
+        name=f"documents.{label.lower().replace('_', '-')}{kind}",
         label=label,
-        pattern=re.compile(rf"(?<![A-Za-z])(?i:(?:{cue}){who}{loose})(?i:{LINK}){_VALUE}"),
-        accept=_enough(label),
-        opens=openings(CUES[label]),
+        pattern=re.compile(rf"(?<![A-Za-z])(?i:{cue})(?i:{LINK}){_VALUE}"),
+        accept=accept,
+        opens=opens,
         reason="The words before it announce a number of this kind.",
     )
 

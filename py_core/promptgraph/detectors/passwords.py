@@ -68,6 +68,11 @@ def _assigned_value(value: str) -> bool:
     return _chosen(value) and (bool(re.search(r"[\d\W]", value)) or len(value) >= 8) and not re.fullmatch(r"[A-Z_]+", value)
 
 
+def _unquoted(value: str) -> bool:
+    """Whether an assigned value without quotes is a password; all of it counts, so nothing at its end is punctuation."""
+    return _assigned_value(value) and _chosen_in_prose(value + "x")
+
+
 def _typed_in(value: str) -> bool:
     """Whether a value in a tag or a call is a password rather than a caption or a name of a key."""
     return _assigned_value(value) and (bool(re.search(r"\d", value)) or _classes(value) > 2)
@@ -101,7 +106,7 @@ RULES = (
     Rule(
         name="passwords.config", label="PASSWORD", floor=True, reach=REACH,
         pattern=re.compile(rf"(?<!\w)[\w.-]{{0,30}}{_NOUN}[\w-]{{0,12}}[>)]?\s{{0,3}}(?:=>|:?=|:)\s{{0,3}}(?:\w{{2,20}}/)?(?P<value>[^\s\"'`,;<>()\[\]{{}}]{{4,100}})(?=[\s,;<&]|$)", re.I),
-        accept=lambda value: _assigned_value(value.rstrip(".,")) and _chosen_in_prose(value.rstrip(".,") + "x"),
+        accept=lambda value: _unquoted(value.rstrip(".,")),
         needs=NEEDS,
         reason="It is assigned to a password.",
         valid=("DB_PASSWORD=Fern!wald3", "Passwort: Tulpen7garten", "DB_PASSWORD=Abc9$xyz", "password: Pa$$w0rd", "contraseña: TodoBien7!"),
@@ -110,7 +115,7 @@ RULES = (
     Rule(
         name="passwords.foreign", label="PASSWORD", floor=True, needs=_FOREIGN,
         pattern=re.compile(rf"(?<![^\W_])(?:{'|'.join(_FOREIGN)})\s?(?:[:=|→–—-]|是|は|(?:to|är|er|on|je|это)(?=\s))?\s{{0,3}}[\"'“«`(]?(?P<value>[!#-&*+./0-9:=?-Z^_a-z|~-]{{4,64}})(?<![.,:?])", re.I),
-        accept=lambda value: _typed_in(value),
+        accept=_typed_in,
         reason="The words before it say that it is a password.",
         valid=("мой пароль Tulpen7garten", "密码是Tulpen7garten", "hasło: Tulpen7garten", "lösenord: Tulpen7"),
         invalid=("пароль из 8 знаков", "hasło jest wymagane", "şifre: sifre"),
@@ -118,7 +123,7 @@ RULES = (
     Rule(
         name="passwords.beside", label="PASSWORD", floor=True, opens=openings(_CLEAR),
         pattern=re.compile(rf"(?<![^\W_])(?:{_CLEAR})\s{{0,3}}(?:[|→–—]|-(?=\s)|[-=]>)\s{{0,3}}(?P<value>[^\s\"'`,;<>()\[\]{{}}|]{{4,100}})(?=[\s,;|]|$)", re.I),
-        accept=lambda value: _assigned_value(value) and _chosen_in_prose(value + "x"),
+        accept=_unquoted,
         reason="It stands beside the word password.",
         valid=("| Password | Fern!wald3 |", "Passwort - Tulpen7garten"),
         invalid=("| Password | Username |", "password - required"),
