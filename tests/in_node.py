@@ -13,7 +13,7 @@ needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="needs Node
 
 
 def run_script(script: str, *, seconds: float = 60, **question: Any) -> Any:
-    """What an ES module prints as JSON when it reads the question as JSON; errors and more ``seconds`` fail the test."""
+    """What an ES module prints as JSON when it reads the question as JSON; errors and delay fail the test."""
     done = subprocess.run(
         ("node", "--input-type=module", "--eval", script),
         input=json.dumps(question),
