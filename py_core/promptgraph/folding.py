@@ -117,6 +117,16 @@ def unmarked(folded: Folded) -> Folded:
     )
 
 
+def spelling(text: str) -> str:
+    """One form for all spellings of the same words: letter case, white space and Unicode forms (NFKC) aside.
+
+    >>> spelling("Zo\\u00cb  ｘ") == spelling("zoe\\u0308 X")
+    True
+    """
+    caseless = unicodedata.normalize("NFKC", text).casefold()
+    return " ".join(unicodedata.normalize("NFKC", caseless).split())
+
+
 def _untwin(text: str) -> str:
     """Look-alikes inside words that also hold a Latin letter become Latin; the length does not change.
 

@@ -7,12 +7,12 @@ does.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from promptgraph.attributes.policy import Policy
 from promptgraph.datatypes import Method, PromptGraph, Selection
+from promptgraph.folding import spelling
 from promptgraph.frontier import FrontierPoint, frontier
 from promptgraph.graph import privacy
 from promptgraph.selection import Objective, select
@@ -93,15 +93,5 @@ def mentions(graph: PromptGraph) -> tuple[tuple[int, ...], ...]:
     """
     groups: dict[str, list[int]] = {}
     for index, node in enumerate(graph.candidates):
-        groups.setdefault(_words(node.span.text), []).append(index)
+        groups.setdefault(spelling(node.span.text), []).append(index)
     return tuple(tuple(nodes) for nodes in groups.values())
-
-
-def _words(text: str) -> str:
-    """One form for all spellings of the same words.
-
-    >>> _words("Zo\\u00cb  ｘ") == _words("zoe\\u0308 X")
-    True
-    """
-    caseless = unicodedata.normalize("NFKC", text).casefold()
-    return " ".join(unicodedata.normalize("NFKC", caseless).split())

@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from promptgraph.datatypes import Finding, SettingError, UserRules
-from promptgraph.folding import Folded, fold
+from promptgraph.folding import Folded, fold, spelling
 
 _DOT = "\u0307"
 """What case folding splits off the Turkish İ."""
@@ -95,5 +95,4 @@ def caseless(folded: Folded) -> Folded:
 def plain(text: str) -> str:
     """Words in one case and one normal form (NFKC), without invisible characters and with single spaces."""
     visible = "".join(character for character in text if unicodedata.category(character) != "Cf")
-    lower = unicodedata.normalize("NFKC", visible).casefold().replace("i" + _DOT, "i")
-    return " ".join(unicodedata.normalize("NFKC", lower).split())
+    return spelling(visible).replace("i" + _DOT, "i")
