@@ -271,7 +271,7 @@ export const german = {
   "preset-paper": "Wie im Aufsatz veröffentlicht (verbirgt viel mehr)",
   "settings-trade-off": "Abwägung λ",
   "settings-neighbours": "Nachbarn k",
-  "settings-neighbours-note": "Mit wie vielen ähnlichen Wortgruppen jede verglichen wird.",
+  "settings-neighbours-note": "Mit wie vielen Wortgruppen jede verglichen wird.",
   "settings-method": "Auswahl",
   "method-exact": "Exakt (minimaler Schnitt)",
   "method-greedy": "Gierig (wie im Aufsatz)",

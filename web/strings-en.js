@@ -271,7 +271,7 @@ export const english = {
   "preset-paper": "As published in the paper (hides far more)",
   "settings-trade-off": "Trade-off λ",
   "settings-neighbours": "Neighbours k",
-  "settings-neighbours-note": "How many similar phrases each phrase is compared with.",
+  "settings-neighbours-note": "With how many phrases each one is compared.",
   "settings-method": "Selection",
   "method-exact": "Exact (minimum cut)",
   "method-greedy": "Greedy (the paper's)",

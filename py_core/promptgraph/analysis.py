@@ -191,7 +191,7 @@ async def with_dependencies(
         return graph
     spans = tuple(node.span for node in graph.candidates)
     wanted = [True] * len(spans) if settings.every_pair else could_be_chosen(graph, settings)
-    pairs = await candidate_pairs(models, spans, settings.neighbours, wanted.__getitem__, observe)
+    pairs = await candidate_pairs(models, spans, settings.neighbours, settings.nearness, wanted.__getitem__, observe)
     known: dict[Pair, float] = {(edge.i, edge.j): edge.drop for edge in graph.dependencies}
     fresh = [pair for pair in pairs if pair not in known]
     drops = await raw_dependencies(models, graph.text, spans, fresh, settings.scoring, observe)

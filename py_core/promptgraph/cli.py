@@ -9,10 +9,11 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from promptgraph import __version__, attributes
 from promptgraph.datatypes import PromptError, PromptGraphError
+from promptgraph.dependency import Nearness
 from promptgraph.language_models import LanguageModels, Memory, Network
 from promptgraph.native import NativeModels
 from promptgraph.pipeline import Sanitized, sanitize
@@ -77,6 +78,7 @@ def _parser() -> argparse.ArgumentParser:
     hide.add_argument("--purpose", choices=list(attributes.POLICIES), default="default", help="what the cloud may know")
     hide.add_argument("--trade-off", type=float, help="λ: what a lost dependency costs")
     hide.add_argument("--neighbours", type=int, help="k: candidate pairs a span")
+    hide.add_argument("--nearness", choices=get_args(Nearness), help="pairs beside each other, or alike in meaning")
     hide.add_argument("--method", choices=("exact", "greedy"))
     hide.add_argument("--scoring", choices=("joint", "exact"))
     hide.add_argument("--rules-only", action="store_true", help="without any network: names are not recognised")
@@ -101,6 +103,7 @@ def _sanitize(options: argparse.Namespace) -> Answer:
         options.preset,
         trade_off=options.trade_off,
         neighbours=options.neighbours,
+        nearness=options.nearness,
         method=options.method,
         scoring=options.scoring,
     )

@@ -17,6 +17,8 @@ from promptgraph.language_models import LanguageModels
 from promptgraph.masked_lm import WINDOW_TOKENS, Ask, PromptTokens, Scoring, log_likelihoods
 
 Scale = Literal["max", "robust"]
+Nearness = Literal["text", "meaning"]
+"""Which spans are neighbours: those that stand beside each other, or the paper's, by cosine of their embeddings."""
 
 ROBUST_QUANTILE = 0.95
 """The maximum is set by a single collocation ("credit cards", 5 nats) in a trial; the 95th percentile is not."""
@@ -34,18 +36,46 @@ async def candidate_pairs(
     models: LanguageModels,
     spans: Sequence[Span],
     neighbours: int,
+    nearness: Nearness,
     wanted: Callable[[int], bool],
     observe: Observer = unobserved,
 ) -> tuple[Pair, ...]:
-    """The top-k cosine neighbours among the spans within REACH, undirected, where at least one end is ``wanted``.
+    """Undirected pairs of neighbours, ascending, where at least one end is ``wanted``; ``spans`` are in text order."""
+    if nearness == "text":
+        near = beside(len(spans), neighbours)
+    else:
+        near = await alike(models, spans, neighbours, wanted, observe)
+    return tuple((i, j) for i, j in near if wanted(i) or wanted(j))
+
+
+def beside(count: int, neighbours: int) -> tuple[Pair, ...]:
+    """Pairs of which one is among the k spans nearest to the other in the text, half of them on each side.
+
+    What a masked LM knows of a span stands mostly beside it: these pairs hold more of all a_ij than as many nearest by
+    meaning (``python3 build bench selection_pairs``).
+
+    >>> beside(4, 2), beside(3, 4)
+    (((0, 1), (1, 2), (2, 3)), ((0, 1), (0, 2), (1, 2)))
+    """
+    apart = (neighbours + 1) // 2
+    return tuple((i, j) for i in range(count) for j in range(i + 1, min(count, i + apart + 1)))
+
+
+async def alike(
+    models: LanguageModels,
+    spans: Sequence[Span],
+    neighbours: int,
+    wanted: Callable[[int], bool],
+    observe: Observer = unobserved,
+) -> tuple[Pair, ...]:
+    """Pairs of which one is among the other's k nearest by cosine, of the spans within REACH of it.
 
     Spans out of reach of any wanted one are not embedded.
     """
     near = sorted({n for i in range(len(spans)) if wanted(i) for n in range(i - REACH, i + REACH + 1)})
     kept = [index for index in near if 0 <= index < len(spans)]
     vectors = await embed(models, [spans[index].text for index in kept], observe)
-    pairs = ((kept[i], kept[j]) for i, j in nearest(vectors, neighbours, REACH))
-    return tuple((i, j) for i, j in pairs if wanted(i) or wanted(j))
+    return tuple((kept[i], kept[j]) for i, j in nearest(vectors, neighbours, REACH))
 
 
 async def raw_dependencies(

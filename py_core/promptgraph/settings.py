@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from promptgraph.attributes import Sided
 from promptgraph.datatypes import Method, SettingError
-from promptgraph.dependency import Scale
+from promptgraph.dependency import Nearness, Scale
 from promptgraph.masked_lm import Scoring
 
 MAX_NEIGHBOURS = 32
@@ -20,11 +20,11 @@ class Settings:
     """All settings of the method.
 
     ``trade_off`` is λ; ``cost`` is τ, the price of hiding a span; ``usefulness`` is μ, the
-    price of hiding a span that the answer needs; ``neighbours`` is k; ``sided`` the form of C;
-    ``scale`` the form of I; ``audit_rounds`` how often the residual exposure is measured and attributed again;
-    ``every_pair`` scores pairs of which neither end could be chosen too; ``tied`` hides all mentions of the same words
-    or none; ``personal`` counts contextual evidence only where somebody tells of themselves: in the first person, or in
-    a short remark that asks for nothing.
+    price of hiding a span that the answer needs; ``neighbours`` is k and ``nearness`` what makes spans neighbours;
+    ``sided`` is the form of C; ``scale`` the form of I; ``audit_rounds`` how often the residual exposure is measured
+    and attributed again; ``every_pair`` scores pairs of which neither end could be chosen too; ``tied`` hides all
+    mentions of the same words or none; ``personal`` counts contextual evidence only where somebody tells of themselves:
+    in the first person, or in a short remark that asks for nothing.
     λ and τ were chosen on the marked prompts (``python3 build bench attributes --only marked``).
     """
 
@@ -32,6 +32,7 @@ class Settings:
     cost: float = 0.14
     usefulness: float = 0.2
     neighbours: int = 4
+    nearness: Nearness = "text"
     method: Method = "exact"
     scoring: Scoring = "joint"
     sided: Sided = "two"
@@ -69,6 +70,7 @@ _RANGES = (
 _CHOICES = (
     ("method", get_args(Method)),
     ("scoring", get_args(Scoring)),
+    ("nearness", get_args(Nearness)),
     ("sided", get_args(Sided)),
     ("scale", get_args(Scale)),
 )
@@ -80,6 +82,7 @@ PRESETS: dict[str, Settings] = {
         trade_off=0.2,
         cost=0.0,
         usefulness=0.0,
+        nearness="meaning",
         method="greedy",
         scoring="exact",
         sided="one",

@@ -139,7 +139,7 @@ def _windows(models: NativeModels, texts: dict[str, tuple[str, ...]]) -> str:
 
 
 async def _both_windows(models: NativeModels, text: str, spans: Sequence[Span]) -> list[tuple[float, ...]]:
-    pairs = await candidate_pairs(models, spans, PRESETS["default"].neighbours, lambda _: True)
+    pairs = await candidate_pairs(models, spans, PRESETS["default"].neighbours, "meaning", lambda _: True)
     rooms = (WINDOW_TOKENS, WINDOW_TOKENS // 2)
     return [await raw_dependencies(models, text, spans, pairs, room=room) for room in rooms]
 

@@ -13,15 +13,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
+from typing import get_args
 
 import numpy as np
 from bench.attribute_measures import marked_prompts
 from promptgraph.analysis import analyze
 from promptgraph.attributes.windows import sentences
 from promptgraph.datatypes import PromptGraph
+from promptgraph.dependency import Nearness
 from promptgraph.graph import privacy
 from promptgraph.masked_lm import Ask, PromptTokens, log_likelihoods
 from promptgraph.native import NativeModels
+from promptgraph.selection import Edge
 from promptgraph.settings import PRESETS
 from promptgraph.utility import usefulness
 from train.sentence_encoder import SentenceEncoder
@@ -39,23 +42,29 @@ PRIVACY_SHARE = 0.6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scored:
-    """A prompt's graph with P and u a node, and its edges (i, j, I_ij)."""
+    """A prompt's graph with P and u a node, and the edges (i, j, I_ij) of neighbours in the text and by meaning."""
 
     graph: PromptGraph
     gain: tuple[float, ...]
     useful: tuple[float, ...]
-    edges: tuple[tuple[int, int, float], ...]
+    edges: tuple[Edge, ...]
+    alike: tuple[Edge, ...]
 
 
 def scored(models: NativeModels, text: str) -> Scored:
     """Every pair scored, so that edges are not those of the chosen alone."""
-    graph = asyncio.run(analyze(text, models, replace(PRESETS["default"], every_pair=True))).graph
+    settings = replace(PRESETS["default"], every_pair=True)
+    graph, other = (
+        asyncio.run(analyze(text, models, replace(settings, nearness=nearness))).graph
+        for nearness in get_args(Nearness)
+    )
     gains = [privacy(node, {}) for node in graph.candidates]
     return Scored(
         graph=graph,
         gain=tuple(gains),
         useful=usefulness(text, [node.span for node in graph.candidates]),
         edges=tuple((edge.i, edge.j, edge.weight) for edge in graph.dependencies),
+        alike=tuple((edge.i, edge.j, edge.weight) for edge in other.dependencies),
     )
 
 
@@ -63,12 +72,15 @@ def arms(prompt: Scored, random: Random) -> Iterator[tuple[str, Scored]]:
     """Name and what is known under that name; an arm that occurs several times is averaged."""
     bare = replace(prompt, useful=(0.0,) * len(prompt.gain), edges=())
     yield "P alone", bare
-    yield "P, edges", replace(bare, edges=prompt.edges)
+    yield "P, edges in the text", replace(bare, edges=prompt.edges)
+    yield "P, edges by meaning", replace(bare, edges=prompt.alike)
     yield "P, node term", replace(bare, useful=prompt.useful)
     for _ in range(CONTROLS):
         nodes = list(range(len(prompt.gain)))
         random.shuffle(nodes)
-        yield "P, shuffled edges", replace(bare, edges=tuple((nodes[i], nodes[j], w) for i, j, w in prompt.edges))
+        for name, edges in (("in the text", prompt.edges), ("by meaning", prompt.alike)):
+            moved = tuple((nodes[i], nodes[j], weight) for i, j, weight in edges)
+            yield f"P, shuffled edges {name}", replace(bare, edges=moved)
         yield "P, shuffled node term", replace(bare, useful=tuple(prompt.useful[n] for n in nodes))
 
 

@@ -65,9 +65,10 @@ def test_each_network_runs_under_its_own_stage(preset: str) -> None:
     assert {network for network, _ in ran} == {"tagger", "attributes", "masked_lm"}
 
 
-def test_a_stage_is_told_before_its_first_unit() -> None:
+@pytest.mark.parametrize(("preset", "own"), [("default", set()), ("paper", {"embed"})])
+def test_a_stage_is_told_before_its_first_unit(preset: str, own: set[str]) -> None:
     told: list[Progress] = []
-    asyncio.run(sanitize(PROMPT, FakeModels(), PRESETS["default"], observe=told.append))
+    asyncio.run(sanitize(PROMPT, FakeModels(), PRESETS[preset], observe=told.append))
     first = {progress.stage: progress for progress in reversed(told)}
-    assert set(first) == {"detect", "tag", "context", "embed", "dependency", "audit", "select"}
+    assert set(first) == {"detect", "tag", "context", "dependency", "select", "audit"} | own
     assert {progress.done for progress in first.values()} == {0}

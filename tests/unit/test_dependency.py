@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import asyncio
+from typing import get_args
 
 import pytest
 from fakes import SUPPORT, FakeModels
 from promptgraph.datatypes import Span
-from promptgraph.dependency import candidate_pairs, dependencies, raw_dependencies, repeats, scaled
+from promptgraph.dependency import Nearness, candidate_pairs, dependencies, raw_dependencies, repeats, scaled
 from promptgraph.spans import segment
 
 PROMPT = "the insulin near the pump while the tram waits at the depot"
@@ -49,10 +50,18 @@ def test_spans_far_apart_are_scored_in_a_joined_window() -> None:
 
 def test_neighbours_are_the_nearest_and_one_end_is_wanted() -> None:
     spans = spans_of("insulin", "pump", "tram", "depot")
-    pairs = asyncio.run(candidate_pairs(FakeModels(), spans, 1, lambda span: True))
+    pairs = asyncio.run(candidate_pairs(FakeModels(), spans, 1, "meaning", lambda span: True))
     assert pairs == ((0, 1), (2, 3))
-    only = asyncio.run(candidate_pairs(FakeModels(), spans, 1, lambda span: span == 2))
+    only = asyncio.run(candidate_pairs(FakeModels(), spans, 1, "meaning", lambda span: span == 2))
     assert only == ((2, 3),)
+
+
+def test_neighbours_in_the_text_ask_no_network_and_one_end_is_wanted() -> None:
+    spans = spans_of("insulin", "pump", "tram", "depot")
+    models = FakeModels()
+    pairs = asyncio.run(candidate_pairs(models, spans, 3, "text", lambda span: span == 0))
+    assert pairs == ((0, 1), (0, 2))
+    assert models.calls == 0
 
 
 def test_scaling_by_the_maximum_and_by_the_robust_quantile() -> None:
@@ -68,5 +77,6 @@ def test_edges_without_a_drop_are_left_out() -> None:
     assert (edge.i, edge.j, edge.drop, edge.weight) == (1, 2, 2.0, 1.0)
 
 
-def test_a_prompt_without_spans_has_no_pairs() -> None:
-    assert asyncio.run(candidate_pairs(FakeModels(), segment("?!"), 4, lambda span: True)) == ()
+@pytest.mark.parametrize("nearness", get_args(Nearness))
+def test_a_prompt_without_spans_has_no_pairs(nearness: Nearness) -> None:
+    assert asyncio.run(candidate_pairs(FakeModels(), segment("?!"), 4, nearness, lambda span: True)) == ()

@@ -11,6 +11,8 @@ from bench.experiments.tables import Values
 CONTRASTS = (
     ("edges", "edges shuffled"),
     ("edges", "P alone"),
+    ("edges by meaning", "edges by meaning shuffled"),
+    ("edges by meaning", "P alone"),
     ("node term", "node term shuffled"),
     ("node term", "P alone"),
 )

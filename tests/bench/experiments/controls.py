@@ -1,20 +1,21 @@
 """What the edges and the node term buy: each against its own shuffled control, at equal number and at equal privacy.
 
-All arms start from one graph (the default preset, audited, with every pair scored) and hide spans one at a time by the
-largest marginal gain of F, until as many are hidden as every other arm hides, or until the summed P reaches that of
-the others. Shuffled edges keep all weights and the shape of the graph and permute the nodes they join; the shuffled
-node term permutes u.
+All arms start from one prompt's nodes (the default preset, audited, with every pair of neighbours scored) and hide
+spans one at a time by the largest marginal gain of F, until as many are hidden as every other arm hides, or until the
+summed P reaches that of the others. *Edges* join spans that stand beside each other, as in the default preset, *edges
+by meaning* those whose embeddings are near, as in the paper. Shuffled edges keep all weights and the shape of the
+graph and permute the nodes they join; the shuffled node term permutes u.
 Placeholders are numbered by the span, so that a span's placeholder is the same token in every arm.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from bench.experiments.outcome import Edit, Outcome
-from promptgraph.datatypes import PromptGraph
+from promptgraph.datatypes import Dependency, PromptGraph
 from promptgraph.graph import privacy
 from promptgraph.selection import Edge
 from promptgraph.utility import usefulness
@@ -26,7 +27,15 @@ PRICE = 0.2
 SHARE = 0.2
 """Share of the spans that is hidden."""
 
-ARMS = ("P alone", "edges", "edges shuffled", "node term", "node term shuffled")
+ARMS = (
+    "P alone",
+    "edges",
+    "edges shuffled",
+    "edges by meaning",
+    "edges by meaning shuffled",
+    "node term",
+    "node term shuffled",
+)
 MODES = ("equal number", "equal privacy")
 
 
@@ -41,13 +50,20 @@ class Arm:
     privacy: float
 
 
-def arms(graph: PromptGraph, seed: str) -> tuple[Arm, ...]:
-    """All arms of a prompt in both modes; none where fewer than two spans would be hidden."""
+def arms(graph: PromptGraph, by_meaning: Sequence[Dependency], seed: str) -> tuple[Arm, ...]:
+    """All arms of a prompt in both modes; none where fewer than two spans would be hidden.
+
+    ``by_meaning``: edges of the same nodes, of candidate pairs by meaning.
+    """
     count = round(SHARE * len(graph.candidates))
     if count < 2:
         return ()
     gains = [privacy(node, {}) for node in graph.candidates]
-    orders = {name: order(gains, *_terms(name, graph, Random(f"{seed}:{name}"))) for name in ARMS}
+    other = replace(graph, dependencies=tuple(by_meaning))
+    orders = {
+        name: order(gains, *_terms(name, other if "meaning" in name else graph, Random(f"{seed}:{name}")))
+        for name in ARMS
+    }
     target = min(sum(gains[i] for i in ranked[:count]) for ranked in orders.values())
     made = []
     for name, ranked in orders.items():

@@ -107,10 +107,12 @@ def sanitize(
 
 
 async def _controls(case: Case, tools: Tools) -> Record:
-    graph = (await tools.analysis(case.text, replace(PRESETS["default"], every_pair=True))).graph
+    settings = replace(PRESETS["default"], every_pair=True)
+    graph = (await tools.analysis(case.text, settings)).graph
+    alike = (await tools.analysis(case.text, replace(settings, nearness="meaning"))).graph
     arms = [
         {"name": a.name, "mode": a.mode, "count": a.count, "privacy": a.privacy, **to_record(a.outcome)}
-        for a in controls.arms(graph, f"{tools.seed}:{case.key}")
+        for a in controls.arms(graph, alike.dependencies, f"{tools.seed}:{case.key}")
     ]
     return {"arms": arms, "spans": len(graph.candidates)}
 
