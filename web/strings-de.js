@@ -190,6 +190,7 @@ export const german = {
   "notice-script": "Namen in dieser Schrift werden nicht erkannt; verbergen Sie sie von Hand.",
   "notice-language": "Dieser Text sieht nicht nach Englisch aus. Was sich aus dem Wortlaut erschließen lässt, wird nur für Englisch beurteilt; nach Namen, Nummern und anderen direkten Angaben wird trotzdem gesucht.",
   "notice-placeholder": "Der Prompt enthält schon Platzhalter; sie bleiben, wie sie sind.",
+  "notice-reused": "Der Prompt enthält Platzhalter dieser Unterhaltung; in Antworten wird dafür eingesetzt, wofür sie zuvor standen.",
   "notice-nothing": "Der Prompt enthält keine Wörter, also gibt es nichts zu verbergen.",
   overwritten: "Ihre Änderung ging über Wörter, die Sie von Hand verborgen hatten. Sehen Sie nach, ob auch die neuen verborgen werden sollen.",
   "restored-all": "Jeder Platzhalter hat seine Wörter gefunden.",

@@ -190,6 +190,7 @@ export const english = {
   "notice-script": "Names in this script are not recognised; hide them by hand.",
   "notice-language": "This text does not look like English. What can be inferred from its wording is judged for English only; names, numbers and other direct identifiers are still looked for.",
   "notice-placeholder": "The prompt already holds placeholders; they stay as they are.",
+  "notice-reused": "The prompt holds placeholders of this conversation; replies are filled in with what they stood for before.",
   "notice-nothing": "The prompt holds no words, so there is nothing to hide.",
   overwritten: "Your edit went over words that you had hidden by hand. Look whether the new words need hiding too.",
   "restored-all": "Every placeholder found its words.",

@@ -37,7 +37,7 @@ MAX_CHARACTERS = 2_000_000
 SHOWN_CONTEXT = 0.02
 """Smaller contextual evidence is noise of the estimator and is not kept as evidence."""
 
-NoticeKind = Literal["protection", "script", "language", "placeholder", "nothing"]
+NoticeKind = Literal["protection", "script", "language", "placeholder", "reused", "nothing"]
 Protection = Literal["full", "partial", "rules"]
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from promptgraph import __version__, attributes, parameters
-from promptgraph.analysis import MAX_CHARACTERS, Analysis, analyze
+from promptgraph.analysis import MAX_CHARACTERS, Analysis, Notice, analyze
 from promptgraph.datatypes import Observer, Progress, PromptError, PromptGraph, SettingError
 from promptgraph.detectors.labels import LABELS
 from promptgraph.graph import USER_LABEL, with_range
@@ -21,7 +21,13 @@ from promptgraph.stopwatch import Stopwatch
 from promptgraph.views import Json, analysis_view, frontier_view, restoration_view, selection_view, table_view
 
 FRONTIER_LIMIT = 0.5
-"""The slider's largest λ: there a name is still worth two strong dependencies; beyond it names are given away."""
+"""The slider's largest λ: one full dependency (I = 1) costs .5 there, which a certain name (P − τ up to .86) still
+outweighs, and two outweigh the name."""
+
+REUSED = Notice(
+    kind="reused",
+    text="The prompt holds placeholders of this conversation; replies are filled in with what they stood for before.",
+)
 
 SETTINGS = ("trade_off", "neighbours", "method", "scoring")
 
@@ -71,7 +77,7 @@ class Conversation:
         settings = settings_from(preset, **parameters.options(given, SETTINGS))
         choice = Choice(policy=parameters.policy(given))
         text, rules = parameters.text(given, "text"), parameters.rules(given)
-        analysis = await analyze(text, self.models, settings, rules, watch)
+        analysis = _told_of(self._table, await analyze(text, self.models, settings, rules, watch))
         analysis = await audited(analysis, self.models, choice, watch)
         watch(Progress(stage="select", done=0, total=1))
         policy = dict(choice.policy)
@@ -162,6 +168,14 @@ class Conversation:
         if self._turn is None:
             raise PromptError("There is no sanitized prompt yet.")
         return self._turn
+
+
+def _told_of(table: RestorationTable, analysis: Analysis) -> Analysis:
+    """The notice about placeholders in the prompt, made one about this conversation's where some are its own."""
+    if not any(entry.token in analysis.graph.text for entry in table.entries):
+        return analysis
+    kept = tuple(notice for notice in analysis.notices if notice.kind != "placeholder")
+    return replace(analysis, notices=(*kept, REUSED))
 
 
 def _moved(given: Mapping[str, Any], name: str, before: PromptGraph, after: PromptGraph) -> frozenset[int]:

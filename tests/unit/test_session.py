@@ -42,6 +42,14 @@ def test_an_analysis_is_shown_in_segments(page: Conversation) -> None:
     assert view["frontier"][0]["trade_off"] == 0.0
 
 
+def test_a_placeholder_of_the_conversation_in_a_later_prompt_is_told(page: Conversation) -> None:
+    assert "reused" not in [notice["kind"] for notice in ask(page, "analyze", text="What is [P1]?")["notices"]]
+    commit(page, PROMPT)
+    kinds = [notice["kind"] for notice in ask(page, "analyze", text="And what does [P1] say?")["notices"]]
+    assert "reused" in kinds
+    assert "placeholder" not in kinds
+
+
 def test_moving_the_slider_and_pinning_ask_no_network(page: Conversation, models: FakeModels) -> None:
     view = ask(page, "analyze", text=PROMPT)
     calls = models.calls
