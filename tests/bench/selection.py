@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import math
 import statistics
 import time
 from collections.abc import Sequence
@@ -17,6 +18,7 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
+from bench.rank_correlation import spearman
 from bench.selection_worth import marks, worth
 from bench.tasks import TASKS, long_prompt, prompts
 from promptgraph.analysis import Analysis, analyze
@@ -112,10 +114,10 @@ def _scorings(models: NativeModels, texts: dict[str, tuple[str, ...]]) -> str:
             weights = [{(e.i, e.j): e.weight for e in made.graph.dependencies} for made in both]
             keys = sorted(set(weights[0]) | set(weights[1]))
             if len(keys) > 2:
-                ranks.append(_spearman(*([w.get(key, 0.0) for key in keys] for w in weights)))
+                ranks.append(spearman(*([w.get(key, 0.0) for key in keys] for w in weights)))
             chosen = [set(choose(made.graph, made.settings, Choice()).chosen) for made in both]
             overlaps.append(len(chosen[0] & chosen[1]) / len(chosen[0] | chosen[1]) if chosen[0] | chosen[1] else 1.0)
-        rows.append([task, f"{np.nanmean(ranks):.3f}" if ranks else "–", f"{statistics.mean(overlaps):.3f}"])
+        rows.append([task, _mean_of(ranks), f"{statistics.mean(overlaps):.3f}"])
     return _table("joint against per-token scoring", ["task", "Spearman ρ of I", "Jaccard of S"], rows)
 
 
@@ -130,10 +132,9 @@ def _windows(models: NativeModels, texts: dict[str, tuple[str, ...]]) -> str:
                 continue
             full, joined = asyncio.run(_both_windows(models, text, spans))
             if len(full) > 2 and any(full) and any(joined):
-                ranks.append(_spearman(full, joined))
+                ranks.append(spearman(full, joined))
                 weights.append(float(np.corrcoef(full, joined)[0, 1]))
-        means = [f"{np.nanmean(values):.3f}" if values else "–" for values in (ranks, weights)]
-        rows.append([task, str(len(ranks)), *means])
+        rows.append([task, str(len(ranks)), _mean_of(ranks), _mean_of(weights)])
     head = ["task", "prompts", "Spearman ρ of a", "Pearson r of a"]
     return _table(f"windows of {WINDOW_TOKENS // 2} tokens joined around a pair, against the whole prompt", head, rows)
 
@@ -144,9 +145,10 @@ async def _both_windows(models: NativeModels, text: str, spans: Sequence[Span]) 
     return [await raw_dependencies(models, text, spans, pairs, room=room) for room in rooms]
 
 
-def _spearman(one: Sequence[float], other: Sequence[float]) -> float:
-    ranks = [np.argsort(np.argsort(values, kind="stable"), kind="stable").astype(float) for values in (one, other)]
-    return float(np.corrcoef(ranks[0], ranks[1])[0, 1])
+def _mean_of(values: Sequence[float]) -> str:
+    """The mean over the prompts whose value is defined; a constant side has no rank correlation."""
+    known = [value for value in values if not math.isnan(value)]
+    return f"{statistics.mean(known):.3f}" if known else "–"
 
 
 def _edges(models: NativeModels, texts: dict[str, tuple[str, ...]]) -> str:

@@ -31,7 +31,7 @@ from bench.experiments.outcome import Edit, Outcome
 from bench.experiments.person import weave
 from bench.experiments.questions import asked, reference
 from bench.experiments.statistics import chance, paired, shown
-from numpy.typing import NDArray
+from bench.rank_correlation import spearman
 from promptgraph.analysis import analyze
 from promptgraph.attributes.windows import sentences
 from promptgraph.datatypes import Span
@@ -166,37 +166,23 @@ def _sentence(text: str, span: Span) -> int:
     return next((k for k, (a, b) in enumerate(sentences(text)) if a <= span.start < b), 0)
 
 
-def ranks(values: Sequence[float]) -> NDArray[np.float64]:
-    """Ranks from 0, ties shared."""
-    data = np.asarray(values, dtype=float)
-    above, level = data[:, None] > data[None, :], data[:, None] == data[None, :]
-    return np.asarray(above.sum(axis=1) + (level.sum(axis=1) - 1) / 2, dtype=np.float64)
-
-
-def spearman(one: Sequence[float], other: Sequence[float]) -> float:
-    """Rank correlation; 0 where one side is constant.
-
-    >>> spearman([1, 2, 3], [1, 4, 9])
-    1.0
-    """
-    a, b = ranks(one), ranks(other)
-    a, b = a - a.mean(), b - b.mean()
-    size = float(np.sqrt((a * a).sum() * (b * b).sum()))
-    return float((a * b).sum()) / size if size else 0.0
-
-
 def report(found: Mapping[str, Sequence[Judged]]) -> str:
-    """A row a signal: mean rank correlation with 95 % interval, and nats lost, by task and pooled."""
+    """A row a signal: mean rank correlation with 95 % interval, and nats lost, by task and pooled.
+
+    A signal that is the same for all spans of a prompt foretells nothing there and counts as 0.
+    """
     together = [one for many in found.values() for one in many]
     if not together:
         return "no prompt has enough spans"
     head = ["signal", *(f"ρ {task}" for task in found), "ρ all", "p", "nats lost"]
     rows = []
     for name in together[0].signals:
-        by_task = [[spearman(one.signals[name], one.worth) for one in many] for many in found.values()]
+        by_task = [
+            [float(np.nan_to_num(spearman(one.signals[name], one.worth))) for one in many] for many in found.values()
+        ]
         pooled = [value for values in by_task for value in values]
         cells = [f"{np.mean(values):+.2f}" for values in by_task]
-        lost = shown([one.lost[name] for one in together], 1)
-        rows.append([name, *cells, shown(pooled, 2), chance(paired(pooled)), lost])
+        lost = shown([one.lost[name] for one in together], digits=1)
+        rows.append([name, *cells, shown(pooled, digits=2), chance(paired(pooled)), lost])
     title = f"{len(together)} prompts, {SPANS} spans of each, {HIDDEN} of them hidden by least signal"
     return table(title, head, rows)

@@ -9,14 +9,17 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from bench.experiments import about
+from bench.experiments import about, answers, tables
 from bench.experiments.case import Item
+from bench.experiments.interrogation import interrogate
 from bench.experiments.language_model import Scored
 from bench.experiments.methods import METHODS
-from bench.experiments.outcome import apply
+from bench.experiments.outcome import Edit, Outcome, apply
 from bench.experiments.person import weave
 from bench.experiments.run import Options, Results, outcomes_key, run
 from bench.experiments.stages import arms_of, of_record
+from bench.experiments.statistics import mean
+from bench.experiments.store import Store
 from fakes import FakeModels
 from promptgraph.language_models import FloatArray
 
@@ -116,10 +119,69 @@ def test_the_report_explains_only_tables_that_it_holds(finished: Results) -> Non
     report = (finished.options.out / "RESULTS.md").read_text("utf-8")
     assert "cannot decide MedQA" in report
     assert "paper's overhead" not in report
-    silent = replace(finished, model=None)
-    assert "MedQA:" not in about.comparison(silent)
-    assert "CodeBLEU" not in about.comparison(silent)
-    assert "Comparable is the direction" in about.comparison(silent)
+    told = about.comparison(replace(finished, model=None), tables.measured(finished))
+    assert "MedQA:" not in told
+    assert "CodeBLEU" not in told
+    assert "Comparable is the direction" in told
+
+
+def test_the_report_says_how_far_each_stage_came(finished: Results) -> None:
+    report = (finished.options.out / "RESULTS.md").read_text("utf-8")
+    assert "Prompts sanitized: medqa 3 of 3, samsum 3 of 3, codealpaca 3 of 3." in report
+    assert "methods scored: medqa 3 of 3, samsum 3 of 3, codealpaca 3 of 3" in report
+    assert "replies: samsum 3 of 3, codealpaca 3 of 3." in report
+    assert "seed 7" in report
+
+
+def test_the_report_puts_our_numbers_beside_the_papers(finished: Results) -> None:
+    report = (finished.options.out / "RESULTS.md").read_text("utf-8")
+    measured = tables.measured(finished)
+    ours = tables.by_task(finished, measured["paper preset"]["phr"])
+    assert "| PromptGraph, in the paper | 0.87–0.88 | 0.045–0.050 | 0.345–0.352 |" in report
+    assert f"| paper preset, here | {mean(*ours):.3f} (" in report
+
+
+def test_usefulness_is_compared_in_pairs_and_by_codebleu(finished: Results) -> None:
+    report = (finished.options.out / "RESULTS.md").read_text("utf-8")
+    assert "| pair | nats lost a reference word | SAMSum ROUGE-L | CodeAlpaca CodeBLEU |" in report
+    assert "CodeBLEU, over 3 prompts" in report
+
+
+def test_replies_stand_under_their_own_task_whichever_tasks_are_run(finished: Results) -> None:
+    some = replace(finished, options=replace(finished.options, tasks=("codealpaca",)))
+    lines = answers.replies(some).splitlines()
+    assert "| method | CodeAlpaca CodeBLEU | PHR, prompt and raw reply |" in lines
+    (plain,) = (line for line in lines if line.startswith("| Unprotected |"))
+    assert plain.split(" | ")[1].endswith("(3)")
+
+
+def test_a_tasks_values_are_never_cut_to_the_size_of_another(finished: Results) -> None:
+    keys = {task: [case.key for case in finished.of(task)] for task in finished.options.tasks}
+    per_case = {**dict.fromkeys(keys["medqa"], 0.0), keys["samsum"][0]: 1.0}
+    groups = tables.by_task(finished, per_case)
+    assert groups == [[0.0, 0.0, 0.0], [1.0], []]
+    assert mean(*groups) == 0.5
+
+
+def test_the_model_is_asked_all_about_a_text_before_the_next() -> None:
+    case = weave("samsum", Item(id="1", text="Summarise it.", reference="Done."), seed=3)
+    gold = case.gold[0]
+    hidden = Outcome(edits=(Edit(start=gold.start, end=gold.end, text="[P1]"),))
+    asked: list[str] = []
+
+    class Listening(Parrot):
+        def reply(self, user: str, limit: int) -> str:
+            asked.append(user)
+            return super().reply(user, limit)
+
+        def score(self, user: str, answer: str, letters: Sequence[str] = ()) -> Scored | None:
+            asked.append(user)
+            return super().score(user, answer, letters)
+
+    interrogate([(case, Outcome(edits=())), (case, hidden)], Listening(), Store(None), Store(None))
+    texts = [user.rsplit("\n\nWh", 1)[0] for user in asked]
+    plain, shown = apply(case.text, ()), apply(case.text, hidden.edits)
+    assert texts == ["N/A", *sorted([plain, shown, shown])]
 
 
 def test_outcomes_are_kept_by_the_networks_that_made_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,27 +1,26 @@
-"""The report's part with the LLM: likelihood of the reference answers, replies, and the controls."""
+"""The report's part with the LLM: likelihood of the reference answers, replies, and what it recovers and guesses."""
 
 from __future__ import annotations
 
+from collections import Counter
+
 from bench.experiments import tables
-from bench.experiments.controls import MODES, PRICE, SHARE, TRADE_OFF
+from bench.experiments.code_language import PARSED
+from bench.experiments.code_match import parses
+from bench.experiments.markdown import table
+from bench.experiments.questions import asked_language
+from bench.experiments.report_privacy import difference, rivals
 from bench.experiments.run import Results
-from bench.experiments.statistics import chance, interval, paired, shown
+from bench.experiments.statistics import shown
 from bench.experiments.tables import Values
 
-CONTRASTS = (
-    ("edges", "edges shuffled"),
-    ("edges", "P alone"),
-    ("edges by meaning", "edges by meaning shuffled"),
-    ("edges by meaning", "P alone"),
-    ("node term", "node term shuffled"),
-    ("node term", "P alone"),
-)
+REPLIED_TASKS = {"samsum": "SAMSum ROUGE-L", "codealpaca": "CodeAlpaca CodeBLEU"}
+"""Tasks that replies are generated for, and the measure of their quality; MedQA's answer is a letter."""
+USEFUL = ("nats lost a reference word", *REPLIED_TASKS.values())
 
 
 def likelihood(results: Results) -> str:
     """Nats lost a reference word by task and method, and MedQA's letters."""
-    from bench.experiments.report import table
-
     if results.model is None:
         return ""
     rows = []
@@ -45,37 +44,69 @@ def likelihood(results: Results) -> str:
 
 def replies(results: Results) -> str:
     """Quality of restored replies, and PHR that counts the raw reply."""
-    from bench.experiments.report import table
-
+    asked = [task for task in results.options.tasks if task in REPLIED_TASKS]
     rows = []
     for name in results.names:
-        cells = []
-        seen: list[float] = []
-        for task in results.options.tasks:
-            quality, hidden = tables.answered(results, name, results.of(task))
-            cells.append(f"{shown(list(quality.values()))} ({len(quality)})" if quality else "–")
-            seen += hidden.values()
-        if seen:
-            rows.append([name, *cells[1:], shown(seen)])
+        found = [tables.answered(results, name, results.of(task)) for task in asked]
+        if any(hidden for _, hidden in found):
+            cells = [_counted(quality) for quality, _ in found]
+            rows.append([name, *cells, shown([value for _, hidden in found for value in hidden.values()])])
     if not rows:
         return ""
-    head = ["method", "SAMSum ROUGE-L", "CodeAlpaca n-gram match", "PHR, prompt and raw reply"]
-    return "\nRestored replies at temperature 0 (number of prompts):\n\n" + table(head, rows)
+    head = ["method", *(REPLIED_TASKS[task] for task in asked), "PHR, prompt and raw reply"]
+    text = "\nRestored replies at temperature 0 (number of prompts):\n\n" + table(head, rows)
+    return text + _languages(results)
+
+
+def _languages(results: Results) -> str:
+    """Which components CodeBLEU has on how many of the prompts that were answered."""
+    cases = [case for case in results.of("codealpaca") if tables.replied(results, case)]
+    if not cases:
+        return ""
+    if not parses():
+        return (
+            f"\nCodeBLEU, over {len(cases)} prompts, is the mean of the n-gram and the weighted n-gram match alone: "
+            "`codebleu`, which compares syntax and data flow, is not installed (it needs Python below 3.13).\n"
+        )
+    counts = Counter(asked_language(case) for case in cases)
+    parsed = {name: count for name, count in counts.most_common() if name in PARSED}
+    known = sum(parsed.values())
+    told = ", ".join(f"{name} {count}" for name, count in parsed.items()) or "none"
+    return (
+        f"\nCodeBLEU, over {len(cases)} prompts: {known} in a language with a parser ({told}); of the other "
+        f"{len(cases) - known} (SQL, markup, prose) it is the mean of the n-gram and the weighted n-gram match alone.\n"
+    )
+
+
+def pairs(results: Results) -> str:
+    """Ours less each baseline on the same prompts: usefulness with permutation tests."""
+    if results.model is None:
+        return ""
+    known = {name: _useful(results, name) for name in dict.fromkeys(name for pair in rivals(results) for name in pair)}
+    rows = []
+    for ours, name in rivals(results):
+        cells = [difference(results, known[ours][key], known[name][key]) for key in USEFUL]
+        if any(cell != "–" for cell in cells):
+            rows.append([f"{ours} − {name}", *cells])
+    text = "\nUsefulness on the same prompts, paired: mean difference (p of a sign-flip permutation test):\n\n"
+    return text + table(["pair", *USEFUL], rows) if rows else ""
+
+
+def _useful(results: Results, name: str) -> dict[str, Values]:
+    """By the columns of ``USEFUL``."""
+    cases = [case for task in results.options.tasks for case in results.of(task)]
+    samsum, code = (tables.answered(results, name, results.of(task))[0] for task in REPLIED_TASKS)
+    return dict(zip(USEFUL, (tables.lost(results, name, cases), samsum, code), strict=True))
 
 
 def attacks(results: Results) -> str:
     """What the downstream model recovers and guesses."""
-    from bench.experiments.report import table
-
     woven = [case for case in results.cases if case.attributes]
     rows = []
     for name in results.names:
         values, attributes = tables.interrogated(results, name, woven)
         if attributes:
-            cells = [
-                f"{shown(list(found.values()))} ({len(found)})" if found else "–" for found in (values, attributes)
-            ]
-            rows.append([name, *cells])
+            rows.append([name, _counted(values), _counted(attributes)])
     if not rows:
         return ""
     text = (
@@ -85,82 +116,5 @@ def attacks(results: Results) -> str:
     return text + table(["method", "Rec-ASR", "Attr-ASR"], rows)
 
 
-def controls(results: Results) -> str:
-    """What edges and the node term buy over their shuffled controls: what they hide, and what the answer loses."""
-    parts = [_arms(results), _likelier(results)]
-    return _explained() + "\n".join(part for part in parts if part) if any(parts) else ""
-
-
-def _arms(results: Results) -> str:
-    from bench.experiments.report import table
-
-    rows = []
-    for mode in MODES:
-        for name, values in tables.arms(results, mode).items():
-            cells = [f"{interval(values[key])[0]:.2f}" for key in ("count", "moved", "privacy")]
-            rows.append([name, mode, str(len(values["phr"])), *cells, shown(values["phr"]), shown(values["rest"])])
-    head = ["arm", "at", "prompts", "spans hidden", "not by P alone", "ΣP", "PHR", "other words kept"]
-    return table(head, rows) if rows else ""
-
-
-def _likelier(results: Results) -> str:
-    """The real term less its shuffled control and less P alone, by task and pooled."""
-    from bench.experiments.report import table
-
-    rows = []
-    for mode in MODES:
-        pooled: dict[tuple[str, str], list[float]] = {}
-        for task in results.options.tasks:
-            values = tables.contrasts(results, task, mode) if results.model else {}
-            gained = {pair: _difference(values, *pair) for pair in CONTRASTS} if values else {}
-            for pair, found in gained.items():
-                pooled.setdefault(pair, []).extend(found)
-            rows += [[task, mode, *(_with_p(found) for found in gained.values())]] if gained else []
-        rows += [["all", mode, *(_with_p(found) for found in pooled.values())]] if pooled else []
-    head = ["task", "at", *(f"{one} − {other}" for one, other in CONTRASTS)]
-    return table(head, rows) if rows else ""
-
-
-def in_short(results: Results) -> str:
-    """A line a contrast at equal number: what a term changes, paired on the same prompts."""
-    found = tables.arms(results, MODES[0])
-    lines = []
-    for one, other in CONTRASTS if found else ():
-        cells = []
-        for key, words in (("phr", "PHR"), ("rest", "other words kept")):
-            gained = [a - b for a, b in zip(found[one][key], found[other][key], strict=True)]
-            cells.append(f"{words} {interval(gained)[0]:+.3f} (p {chance(paired(gained))})")
-        told = _pooled(results, one, other)
-        cells += [f"the answer's likelihood {interval(told)[0]:+.3f} nats a word (p {chance(paired(told))})"] * bool(
-            told
-        )
-        counts = f"{len(found[one]['phr'])} prompts" + (f", {len(told)} with the LLM" if told else "")
-        lines.append(f"- {one} less {other}, as many spans hidden ({counts}): {', '.join(cells)}.")
-    return "\n".join(lines)
-
-
-def _pooled(results: Results, one: str, other: str) -> list[float]:
-    tasks = [tables.contrasts(results, task, MODES[0]) for task in results.options.tasks] if results.model else []
-    return [value for values in tasks if values for value in _difference(values, one, other)]
-
-
-def _explained() -> str:
-    return (
-        f"\n## What the edges and the node term buy\n\nEvery arm hides {SHARE:.0%} of the spans (*equal number*) or as "
-        f"many as it takes for the same summed P (*equal privacy*); edges at λ = {TRADE_OFF:g}, node term at "
-        f"μ = {PRICE:g}, one graph. With the LLM: log-likelihood of the reference answer, nats a word, on the same "
-        "prompts, placeholders numbered by span; above 0 the term kept what the answer needs (95 % interval; p; "
-        "prompts, and on how many of them the two texts differ in what they are worth).\n\n"
-    )
-
-
-def _difference(values: dict[str, Values], one: str, other: str) -> list[float]:
-    return [values[one][key] - values[other][key] for key in values[one] if key in values[other]]
-
-
-def _with_p(values: list[float]) -> str:
-    if not values:
-        return "–"
-    mean, low, high = interval(values)
-    differ = sum(value != 0 for value in values)
-    return f"{mean:+.3f} [{low:+.3f}, {high:+.3f}]; {chance(paired(values))}; {len(values)}, {differ}"
+def _counted(values: Values) -> str:
+    return f"{shown(list(values.values()))} ({len(values)})" if values else "–"

@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 Point = tuple[str, float, float]
 
 
@@ -88,8 +86,3 @@ def _save(figure: Any, path: Path) -> None:
     figure.tight_layout()
     figure.savefig(path, format="svg", metadata={"Date": None})
     plt.close(figure)
-
-
-def mean(values: Sequence[float]) -> float:
-    """The mean as a float."""
-    return float(np.mean(values))

@@ -41,18 +41,25 @@ def hidden_values(case: Case, outcome: Outcome) -> list[tuple[str, str]]:
 
 
 def interrogate(cases: Sequence[tuple[Case, Outcome]], model: DownstreamModel, scores: Store, replies: Store) -> None:
-    """Asks what was not asked before."""
-    for text in [NOTHING, *(apply(case.text, outcome.edits) for case, outcome in cases)]:
-        user = attribute_question(text)
-        if not scores.get(digest(model.name, user)):
-            made = model.score(user, LETTERS[0], LETTERS)
-            if made:
-                scores.put(digest(model.name, user), {"letters": list(made.letters)})
-    for case, outcome in cases:
+    """Asks what was not asked before: all about a text, then about the next alike, since a model that has read a
+    prompt's start need not read it again."""
+    _ask_attribute(NOTHING, model, scores)
+    for text, case, outcome in sorted(
+        ((apply(case.text, outcome.edits), case, outcome) for case, outcome in cases), key=lambda one: one[0]
+    ):
+        _ask_attribute(text, model, scores)
         for token, _ in hidden_values(case, outcome):
-            user = value_question(apply(case.text, outcome.edits), token)
+            user = value_question(text, token)
             if not replies.get(digest(model.name, user)):
                 replies.put(digest(model.name, user), {"reply": model.reply(user, REPLY_TOKENS)})
+
+
+def _ask_attribute(text: str, model: DownstreamModel, scores: Store) -> None:
+    user = attribute_question(text)
+    if not scores.get(digest(model.name, user)):
+        made = model.score(user, LETTERS[0], LETTERS)
+        if made:
+            scores.put(digest(model.name, user), {"letters": list(made.letters)})
 
 
 def named(model: str, text: str, scores: Store) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -89,7 +90,7 @@ def read(task: str, data: Path | None, count: int, longest: int) -> tuple[Item, 
     rows = MADE_UP[task] if data is None else _lines(data / f"{task}.jsonl.gz")
     items = (_item(task, number, row) for number, row in enumerate(rows))
     short = (item for item in items if len(item.text) <= longest and item.reference)
-    return tuple(item for item, _ in zip(short, range(count), strict=False))
+    return tuple(islice(short, count))
 
 
 def marked(name: str, data: Path, count: int, longest: int) -> tuple[tuple[Item, tuple[Gold, ...]], ...]:
@@ -100,7 +101,7 @@ def marked(name: str, data: Path, count: int, longest: int) -> tuple[tuple[Item,
             Item(id=str(number), text=row["text"], reference=""),
             tuple(Gold(start=s["start"], end=s["end"], kind="explicit", label=s["label"]) for s in row["spans"]),
         )
-        for number, row in zip(range(count), rows, strict=False)
+        for number, row in enumerate(islice(rows, count))
     )
 
 

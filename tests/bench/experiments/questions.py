@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import math
-import re
-from collections import Counter
-from collections.abc import Sequence
+from functools import cache
+from importlib.util import find_spec
+from typing import Any
 
 from bench.experiments.case import Case
+from bench.experiments.code_language import language
+from bench.experiments.code_match import TOKEN, CodeMatch, code_match
 from bench.experiments.outcome import PLACEHOLDER, Outcome, apply, renamed, substituted
 from promptgraph.placeholders import Placeholder, RestorationTable
 from promptgraph.restoration import restore
 
 REPLY_TOKENS = {"samsum": 60, "codealpaca": 120}
-TOKEN = re.compile(r"\w+|[^\w\s]")
 
 
 def asked(case: Case, outcome: Outcome) -> str:
@@ -48,32 +48,29 @@ def restored(reply: str, case: Case, outcome: Outcome) -> str:
     return substituted(restore(reply, table).text, back)
 
 
+def asked_language(case: Case) -> str:
+    """The language that a row of CodeAlpaca asks for, see ``code_language``."""
+    return language(case.item.text, case.item.reference)
+
+
+def quality(reply: str, case: Case) -> float | None:
+    """How good a restored reply is: CodeBLEU of code, else ROUGE-L; None where what judges it is not installed."""
+    if case.task == "codealpaca":
+        return code_quality(reply, case).whole
+    return rouge_l(reply, case.item.reference) if find_spec("rouge_score") else None
+
+
+def code_quality(reply: str, case: Case) -> CodeMatch:
+    return code_match(reply, case.item.reference, asked_language(case))
+
+
 def rouge_l(reply: str, wanted: str) -> float:
     """ROUGE-L F1 with stemming (Lin 2004), by Google's ``rouge-score``."""
+    return float(_scorer().score(wanted, reply)["rougeL"].fmeasure)
+
+
+@cache
+def _scorer() -> Any:
     from rouge_score import rouge_scorer  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
-    return float(rouge_scorer.RougeScorer(["rougeL"], use_stemmer=True).score(wanted, reply)["rougeL"].fmeasure)
-
-
-def ngram_match(reply: str, wanted: str) -> float:
-    """CodeBLEU's first component (Ren et al. 2020): BLEU-4 of the code's tokens, smoothed; fences are taken off.
-
-    Its syntax and data-flow components need a parser for each of the set's many languages and are left out.
-
-    >>> ngram_match("x = f(3)", "x = f(3)")
-    1.0
-    """
-    inner = re.search(r"```\w*\n(.*?)(?:```|$)", reply, re.S)
-    got, want = TOKEN.findall(inner[1] if inner else reply), TOKEN.findall(wanted)
-    if not got or not want:
-        return 0.0
-    logs = [math.log(_precision(got, want, n)) for n in range(1, 5)]
-    brevity = min(0.0, 1.0 - len(want) / len(got))
-    return math.exp(brevity + sum(logs) / 4)
-
-
-def _precision(got: Sequence[str], want: Sequence[str], n: int) -> float:
-    pieces, known = (Counter(tuple(t[i : i + n]) for i in range(len(t) - n + 1)) for t in (got, want))
-    if not pieces:
-        return 1.0 if not known else 1e-3
-    return max(sum((pieces & known).values()), 1e-3) / sum(pieces.values())
+    return rouge_scorer.RougeScorer(["rougeL"], use_stemmer=True)

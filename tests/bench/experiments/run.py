@@ -103,20 +103,8 @@ def _prepared(
     models: LanguageModels | None,
     vectors: Vectors | None,
 ) -> Results:
-    folder = options.cache / outcomes_key()
-    measured = digest_of((HERE / "measures.py", HERE / "attackers.py"))
-    results = Results(
-        options=options,
-        cases=cases_of(options),
-        names=tuple(methods),
-        outcomes=Store(folder / "outcomes.jsonl"),
-        measures=Store(folder / f"measures-{measured}.jsonl"),
-        scores=Store(options.cache / "scores.jsonl"),
-        replies=Store(options.cache / "replies.jsonl"),
-        guesses=Store(folder / f"guesses-{digest_of((HERE / 'guessers.py', HERE / 'items.py'))}.jsonl"),
-        overhead=Store(folder / "overhead.jsonl"),
-        model=model.name if model else None,
-    )
+    """All stages."""
+    results = _opened(options, tuple(methods), model)
     clock = stages.Clock.of(options.minutes)
     networks = models or NativeModels(threads=1)
     vectors = vectors or sentence_vectors(networks)
@@ -129,6 +117,25 @@ def _prepared(
     if model:
         _ask(results, model, stages.Clock.of(options.llm_minutes))
     return results
+
+
+def _opened(options: Options, names: tuple[str, ...], model: DownstreamModel | None) -> Results:
+    """The cases and what earlier runs kept of them."""
+    folder = options.cache / outcomes_key()
+    measured = digest_of((HERE / "measures.py", HERE / "attackers.py"))
+    guessed = digest_of((HERE / "guessers.py", HERE / "items.py"))
+    return Results(
+        options=options,
+        cases=cases_of(options),
+        names=names,
+        outcomes=Store(folder / "outcomes.jsonl"),
+        measures=Store(folder / f"measures-{measured}.jsonl"),
+        scores=Store(options.cache / "scores.jsonl"),
+        replies=Store(options.cache / "replies.jsonl"),
+        guesses=Store(folder / f"guesses-{guessed}.jsonl"),
+        overhead=Store(folder / "overhead.jsonl"),
+        model=model.name if model else None,
+    )
 
 
 def outcomes_key() -> str:

@@ -3,22 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.util import find_spec
 
 from bench.experiments import stages
 from bench.experiments.case import Case
 from bench.experiments.interrogation import named, recovered
 from bench.experiments.measures import measure
 from bench.experiments.outcome import apply
-from bench.experiments.questions import asked, ngram_match, reference, restored, rouge_l, words
+from bench.experiments.questions import asked, quality, reference, restored, words
 from bench.experiments.run import Results
 from bench.experiments.store import Record, digest
 
 MEASURES = ("phr", "explicit", "cue", "whole", "rec", "pieces", "kept", "rest", "edits")
 """Of each prompt and method; see ``measures``. ``pieces`` is the share of hidden word pieces that are filled in."""
+ATTACKERS = ("sentences", "words")
+"""Who guesses attributes, see ``guessers``."""
 
 Values = dict[str, float]
 """Case key → value."""
+Measured = dict[str, dict[str, Values]]
+"""Method → measure, or attacker with its Attr-ASR → value of each prompt."""
+
+
+def measured(results: Results) -> Measured:
+    """All that is measured without the LLM."""
+    woven = [case for case in results.cases if case.attributes]
+    guesses = {which: guessed(results, woven, which) for which in ATTACKERS}
+    return {
+        name: {
+            **privacy(results, name, results.cases),
+            **{which: guesses[which].get(name, {}) for which in ATTACKERS},
+        }
+        for name in results.names
+    }
 
 
 def privacy(results: Results, name: str, cases: Sequence[Case]) -> dict[str, Values]:
@@ -77,6 +93,19 @@ def scored(results: Results, case: Case, record: Record | None) -> Record | None
     return results.scores.get(digest(results.model, asked(case, outcome), reference(case, outcome)))
 
 
+def scored_all(results: Results, case: Case) -> bool:
+    """Whether the reference answer is scored after every outcome that a case has."""
+    records = [results.outcomes.get(f"{case.key}|{name}") for name in results.names]
+    held = [record for record in records if record]
+    return bool(held) and all(scored(results, case, record) for record in held)
+
+
+def arms_scored(results: Results, case: Case) -> bool:
+    """Whether the reference answer is scored after every arm of the controls."""
+    held = stages.arms_of(case, results.outcomes)
+    return bool(held) and all(scored(results, case, record) for record in held)
+
+
 def letters(results: Results, name: str, cases: Sequence[Case]) -> Values:
     """Whether the right option's letter is the likeliest of the four."""
     made: Values = {}
@@ -88,22 +117,31 @@ def letters(results: Results, name: str, cases: Sequence[Case]) -> Values:
     return made
 
 
+def replied(results: Results, case: Case) -> bool:
+    """Whether the model has replied to the unprotected prompt of a case."""
+    record = results.outcomes.get(f"{case.key}|Unprotected")
+    if record is None or results.model is None:
+        return False
+    return results.replies.get(digest(results.model, asked(case, stages.of_record(record)))) is not None
+
+
 def answered(results: Results, name: str, cases: Sequence[Case]) -> tuple[Values, Values]:
-    """Quality of the restored reply (ROUGE-L; for code the n-gram match), and PHR counting the raw reply too."""
-    quality: Values = {}
+    """Quality of the restored reply (ROUGE-L; CodeBLEU for code), and PHR counting the raw reply too."""
+    made: Values = {}
     hidden: Values = {}
-    for case in cases if find_spec("rouge_score") else ():
+    for case in cases:
         record = results.outcomes.get(f"{case.key}|{name}")
         if record is None or results.model is None:
             continue
         outcome = stages.of_record(record)
         held = results.replies.get(digest(results.model, asked(case, outcome)))
         if held:
-            judge = ngram_match if case.task == "codealpaca" else rouge_l
-            quality[case.key] = judge(restored(held["reply"], case, outcome), case.item.reference)
+            judged = quality(restored(held["reply"], case, outcome), case)
+            if judged is not None:
+                made[case.key] = judged
             seen = (apply(case.text, outcome.edits) + "\n" + held["reply"]).casefold()
             hidden[case.key] = _share([case.text[g.start : g.end].casefold() not in seen for g in case.gold])
-    return quality, hidden
+    return made, hidden
 
 
 def interrogated(results: Results, name: str, cases: Sequence[Case]) -> tuple[Values, Values]:
@@ -173,9 +211,6 @@ def swept(results: Results, field: str) -> dict[tuple[float, ...], tuple[list[fl
     return made
 
 
-def averaged(results: Results, per_case: Values) -> list[float]:
-    """The values of the tasks' prompts, each task weighing the same: cut to the shortest task."""
-    groups = [[per_case[c.key] for c in results.of(task) if c.key in per_case] for task in results.options.tasks]
-    filled = [group for group in groups if group]
-    shortest = min(map(len, filled), default=0)
-    return [value for group in filled for value in group[:shortest]]
+def by_task(results: Results, per_case: Values) -> list[list[float]]:
+    """The values of each task's prompts, for statistics in which each task weighs the same."""
+    return [[per_case[c.key] for c in results.of(task) if c.key in per_case] for task in results.options.tasks]
