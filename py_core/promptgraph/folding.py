@@ -11,13 +11,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 TWINS = dict(
-    zip("авсеѕіјкмнорԛѕтуѵѡхАВСЕЅІЈКМНОРԚТУХԜοαυνρικΑΒΕΖΗΙΚΜΝΟΡΤΥΧ",
-    "abcesijkmhopqstyvwxABCESIJKMHOPQTYXWoauvpikABEZHIKMNOPTYX", strict=True)
+    zip(
+        "авсеѕіјкмнорԛѕтуѵѡхАВСЕЅІЈКМНОРԚТУХԜοαυνρικΑΒΕΖΗΙΚΜΝΟΡΤΥΧ",
+        "abcesijkmhopqstyvwxABCESIJKMHOPQTYXWoauvpikABEZHIKMNOPTYX",
+        strict=True,
+    )
 )
 """Cyrillic and Greek letters that look like a Latin one, lower then upper case."""
 
@@ -60,26 +63,40 @@ def fold(text: str) -> Folded:
     starts: list[int] = []
     ends: list[int] = []
     index = 0
-    while foreign := _FOREIGN.search(text, index):
-        start = foreign.start()
-        if start > index and _attached(text[start]):
-            start -= 1
-        pieces.append(text[index:start])
-        starts.extend(range(index, start))
-        ends.extend(range(index + 1, start + 1))
-        index = start + 1
-        while index < len(text) and _attached(text[index]):
-            index += 1
-        folded, visible = _cluster(text[start:index]), index
-        while visible > start + 1 and unicodedata.category(text[visible - 1]) == "Cf":
-            visible -= 1
-        pieces.append(folded)
-        starts.extend([start] * len(folded))
-        ends.extend([visible] * len(folded))
+    for start, end in _clusters(text):
+        folded = _cluster(text[start:end])
+        pieces += [text[index:start], folded]
+        starts += [*range(index, start), *[start] * len(folded)]
+        ends += [*range(index + 1, start + 1), *[_visible_end(text, start, end)] * len(folded)]
+        index = end
     pieces.append(text[index:])
     starts.extend(range(index, len(text)))
     ends.extend(range(index + 1, len(text) + 1))
     return Folded(text=_untwin("".join(pieces)), starts=starts, ends=ends)
+
+
+def _clusters(text: str) -> Iterator[tuple[int, int]]:
+    """The clusters that are not plain ASCII, half-open, in text order.
+
+    >>> list(_clusters("No\\u00adra 4\\u03039"))
+    [(1, 3), (6, 8)]
+    """
+    index = 0
+    while foreign := _FOREIGN.search(text, index):
+        start = foreign.start()
+        if start > index and _attached(text[start]):
+            start -= 1
+        index = start + 1
+        while index < len(text) and _attached(text[index]):
+            index += 1
+        yield start, index
+
+
+def _visible_end(text: str, start: int, end: int) -> int:
+    """Where a cluster ends without the format characters after it."""
+    while end > start + 1 and unicodedata.category(text[end - 1]) == "Cf":
+        end -= 1
+    return end
 
 
 @lru_cache(maxsize=4096)

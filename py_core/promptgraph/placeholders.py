@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
@@ -34,6 +34,8 @@ _MENTION = re.compile(
     rf"(?<![^\W_]){_LETTER}(?:{SPACE}|[^\w\n]){{0,4}}_?(?P<first>\d{{1,12}})(?:{SPACE}?[-–—…~]{SPACE}?{_LETTER}?(?P<last>\d{{1,12}}))?"
 )
 _WIDEST_RANGE = 1000
+"""Numbers that a mentioned range may span; a convention: of a wider one, which no conversation fills, only the ends
+count."""
 _POSSESSIVE = re.compile(r"(?<=[^\W\d_])['’][sS]$")
 _OPAQUE = frozenset({"PASSWORD", "SECRET", "PRIVATE_KEY"})
 """Labels of surfaces that are no words: every sign belongs to them, an ``'s`` at their end too."""
@@ -129,30 +131,45 @@ def redact(prompt: str, hidden: Sequence[tuple[Span, str]], table: RestorationTa
     "[P1]'s visa, remind [P1]"
     """
     table = table or RestorationTable()
-    known = {entry.original: entry for entry in reversed(table.entries)}
-    added: list[Placeholder] = []
     own = _new_literals(prompt, table)
-    taken = own | set(table.retired) | {entry.number for entry in table.entries}
-    numbers = (n for n in count(1) if n not in taken)
-    segments, at = [], 0
-    for start, end, label in _pieces(prompt, hidden):
-        surface = prompt[start:end]
-        if surface not in known:
-            known[surface] = Placeholder(f"[P{next(numbers)}]", surface, label)
-            added.append(known[surface])
-        segments += [Segment(prompt[at:start], None, at, start)] if start > at else []
-        segments.append(Segment(surface, known[surface].token, start, end))
-        at = end
-    segments += [Segment(prompt[at:], None, at, len(prompt))] if at < len(prompt) else []
-    text = "".join(s.token or s.text for s in segments)
+    places = tuple(_pieces(prompt, hidden))
+    entries = (*table.entries, *_added(prompt, places, table, own))
+    segments = tuple(_segments(prompt, places, {entry.original: entry.token for entry in reversed(entries)}))
+    text = "".join(segment.token or segment.text for segment in segments)
     grown = replace(
         table,
-        entries=(*table.entries, *added),
+        entries=entries,
         retired=tuple(sorted({*table.retired, *own})),
         turns=table.turns + 1,
         prompts=(*table.prompts, text),
     )
-    return Redaction(tuple(segments), text, grown)
+    return Redaction(segments, text, grown)
+
+
+def _added(
+    prompt: str, places: Sequence[tuple[int, int, str]], table: RestorationTable, own: set[int]
+) -> tuple[Placeholder, ...]:
+    """Placeholders for the surfaces that the table does not know, with the smallest numbers that are free."""
+    taken = own | set(table.retired) | {entry.number for entry in table.entries}
+    numbers = (number for number in count(1) if number not in taken)
+    known = {entry.original for entry in table.entries}
+    labels: dict[str, str] = {}
+    for start, end, label in places:
+        if prompt[start:end] not in known:
+            labels.setdefault(prompt[start:end], label)
+    return tuple(Placeholder(f"[P{next(numbers)}]", surface, label) for surface, label in labels.items())
+
+
+def _segments(prompt: str, places: Sequence[tuple[int, int, str]], tokens: Mapping[str, str]) -> Iterator[Segment]:
+    """The prompt cut at the places to hide, each with its token; no segment is empty."""
+    at = 0
+    for start, end, _ in places:
+        if start > at:
+            yield Segment(prompt[at:start], None, at, start)
+        yield Segment(prompt[start:end], tokens[prompt[start:end]], start, end)
+        at = end
+    if at < len(prompt):
+        yield Segment(prompt[at:], None, at, len(prompt))
 
 
 def mentioned_numbers(text: str) -> set[int]:

@@ -11,23 +11,17 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 
+from promptgraph.attributes.verbs import OF_ANSWERS
 from promptgraph.attributes.windows import sentences
 from promptgraph.datatypes import Span
 
 Range = tuple[int, int]
 
-_VERBS = (
-    "add|adapt|advise|analy[sz]e|answer|brainstorm|build|calculate|check|clean|compare|compose|compute|convert|correct|"
-    "create|debug|describe|design|develop|draft|edit|estimate|evaluate|explain|find|fix|format|generate|give|guide|help|"
-    "identify|implement|improve|invent|list|make|outline|paraphrase|plan|polish|prepare|proofread|propose|provide|"
-    "recommend|refactor|rephrase|reply|respond|review|revise|rewrite|shorten|show|simplify|solve|sort|suggest|"
-    "summari[sz]e|teach|tell|think of|translate|turn|write"
-)
 _OPENING = r"(?:^|[,;:—–]\s+|\b(?:so|and|then|but)\s+)(?:please\s+|kindly\s+|now\s+)*"
 
 DEMAND = re.compile(
     rf"{_OPENING}(?:(?:can|could|would|will|should)\s+(?:you|i|we|someone)\b|"
-    rf"(?:i|we)(?:\s+need|\s+want|\s+would\s+like|'d\s+like)\s+(?:you|help|advice|to\s+know)\b|(?:{_VERBS})\b)",
+    rf"(?:i|we)(?:\s+need|\s+want|\s+would\s+like|'d\s+like)\s+(?:you|help|advice|to\s+know)\b|(?:{OF_ANSWERS})\b)",
     re.IGNORECASE,
 )
 """Where a clause that demands begins; it runs to the end of its sentence."""

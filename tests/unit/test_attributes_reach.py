@@ -57,7 +57,13 @@ def test_somebody_near_or_named_is_somebody(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Long day on the ward again.", "Mr Haddad came from Beirut.", "the otp is late, again"]
+    "text",
+    [
+        "Long day on the ward again.",
+        "Mr Haddad came from Beirut.",
+        "the otp is late, again",
+        "Polish nurse, long day on the ward.",
+    ],
 )
 def test_a_remark_without_an_i_is_somebodys(text: str) -> None:
     assert speaks_of_oneself(text)
@@ -68,6 +74,8 @@ def test_a_remark_without_an_i_is_somebodys(text: str) -> None:
     [
         "Sort the wards by size.",
         "How long is a day on the ward?",
+        "Rephrase the leaflet of the ward.",
+        "Please paraphrase the leaflet of the ward.",
         "A 3-week-old boy is brought to the physician.",
         "wards = [3, 1]\nfor ward in wards:\n    print(ward)",
         "The ward was opened in May. " * REMARK_WORDS,

@@ -15,6 +15,8 @@ from promptgraph.utility import requests, usefulness
         ("Since when I was nine, what helps with stutter?", [", what helps with stutter?"]),
         ("The pump broke when I was nine. It hurts.", []),
         ("I need a hip replacement.", []),
+        ("Polish nurse, forty, in Leeds.", []),
+        ("Polish my letter to the school.", ["Polish my letter to the school."]),
         ("She moved?", ["She moved?"]),
         ("", []),
     ],

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 
+from promptgraph.attributes.verbs import OF_TASKS
 from promptgraph.code import code_regions
 from promptgraph.function_words import guess_language
 
@@ -24,10 +25,14 @@ _FOREIGN = (
 )
 """Words that other languages in Latin script cannot do without and English hardly has."""
 FOREIGN_SHARE = 0.15
+"""Share of words of other languages from which a text that holds more of them than of English ones is not English; a
+convention: they may be quoted up to that."""
 ENGLISH_SHARE = 0.05
 """English prose holds over 30 % of its own such words, terse chat over 10 %, other languages under 5 %."""
 _ENOUGH_WORDS = 25
+"""Words from which the share says something; a convention: at ``ENGLISH_SHARE`` one of them or two are English."""
 _SAMPLE = 20_000
+"""Characters that are looked at; a convention, which bounds the cost."""
 
 _ANONYMOUS = re.compile(
     r"\b(?:an?|the|this|this is an?|previously healthy) (?:[\w-]+,? ){0,4}?(?:\d{1,3}|\w+)[ -](?:year|yr|month|week|day|hour)s?[ -]old\b"
@@ -78,17 +83,8 @@ def language_notice(text: str) -> str | None:
     )
 
 
-_REQUEST_VERBS = (
-    "explain|describe|write|draft|give|list|compare|translate|summari[sz]e|rewrite|proofread|suggest|name|design|create|make|plan|generate|find|tell|show"
-    "|help|define|outline|convert|calculate|compute|implement|build|edit|classify|identify|construct|develop|print|sort|insert|delete|select|update|provide|propose"
-    "|recommend|discuss|prepare|turn|put|phrase|shorten|answer|add|fix|check|analy[sz]e|arrange|develop|come up with|output|predict|parse|given|use|take|rank|order"
-    "|determine|modify|categori[sz]e|evaluate|simplify|optimi[sz]e|refactor|debug|extract|merge|replace|remove|reorgani[sz]e|rearrange|transform|estimate|combine"
-    "|(?:apply|change|choose|complete|count|detect|expand|improve|join|offer|pick|reduce|reverse|run|search|set|solve|split|store|test|try to|write down|compile)"
-    " (?:the|this|these|those|an?|all|each|every|it|two|one)"
-)
-"""The last ones begin remarks too ("Changed wards again"), so they need what they act on."""
 _REQUEST = re.compile(
-    rf"(?:^|[.!?:;,\n]\s{{0,4}}|\b(?:so|and|then|please|kindly|can you|could you|would you)\s{{1,4}})(?P<clause>(?:{_REQUEST_VERBS})\b[^.!?\n]*"
+    rf"(?:^|[.!?:;,\n]\s{{0,4}}|\b(?:so|and|then|please|kindly|can you|could you|would you)\s{{1,4}})(?P<clause>(?:{OF_TASKS})\b[^.!?\n]*"
     r"|(?:what|how|which|why|when|where|who|is|are|does|do|can|should)\b[^.!?\n]{0,400}\?)",
     re.I | re.M,
 )

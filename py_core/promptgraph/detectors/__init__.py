@@ -9,6 +9,7 @@ from promptgraph.datatypes import Finding, UserRules
 from promptgraph.detectors.accounts import find_accounts
 from promptgraph.detectors.addresses import find_addresses
 from promptgraph.detectors.calibration import rule_score
+from promptgraph.detectors.cards import find_cards
 from promptgraph.detectors.columns import find_columns
 from promptgraph.detectors.dates import find_dates
 from promptgraph.detectors.documents import find_documents
@@ -29,9 +30,8 @@ from promptgraph.folding import fold, unmarked
 __all__ = ["find", "resolve", "uncovered_scripts"]
 
 FAMILIES: tuple[Detector, ...] = (
-    find_online, find_accounts, find_identifiers, find_documents, find_phones, find_secrets, find_passwords,
-    find_persons, find_addresses, find_dates, find_organizations, find_columns,
-    find_wallets,
+    find_online, find_accounts, find_cards, find_identifiers, find_documents, find_phones, find_secrets, find_passwords,
+    find_persons, find_addresses, find_dates, find_organizations, find_columns, find_wallets,
 )  # fmt: skip
 
 

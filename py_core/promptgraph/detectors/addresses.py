@@ -16,7 +16,9 @@ _GERMANIC = rf"(?:[{_UP}][\w-]{{0,40}}(?:stra(?:ß|ss)e|str\.|weg|platz|allee|ga
 _ROMANCE = r"(?:Calle|C/|Avenida|Avda\.?|Av\.?|Plaza|Pza\.?|Paseo|P[ºo]\.?|Ronda|Camino|Carrer|Carretera|Ctra\.?|Glorieta|Via|Viale|V\.le|Corso|C\.so|Piazza|P\.za|Piazzale|Largo|Vicolo|Strada|Rua|R\.|Travessa|Praça|Alameda|Estrada|Rodovia|Largo|Beco|Domicilio:?)"
 _FRENCH = r"(?:rue|avenue|av\.|boulevard|bd|place|chemin|allée|impasse|quai|cours|route|square|passage|ruelle|faubourg)"
 _OF = r"(?:de|del|della|delle|dei|di|da|do|dos|das|du|des|la|le|les|los|las|l['’]|d['’]|e|y|van|den|der|het|und|am|im|an|auf|zum|zur)"
-_WORDS = rf"(?:{_OF}[ ]?){{0,3}}[{_UP}\d][\w'’.-]{{0,30}}(?:[ ](?:{_OF}[ ]?){{0,3}}[{_UP}\d][\w'’.-]{{0,30}}){{0,4}}[ ]?"
+_WORDS = (
+    rf"(?:{_OF}[ ]?){{0,3}}[{_UP}\d][\w'’.-]{{0,30}}(?:[ ](?:{_OF}[ ]?){{0,3}}[{_UP}\d][\w'’.-]{{0,30}}){{0,4}}[ ]?"
+)
 _UNIT = r"(?:,?[ ](?:Apt|Apartment|Suite|Ste|Unit|Flat|Floor|Fl|Room|Rm|Bldg|#)\.?[ ]?#?[\w-]{1,6})?"
 
 _JOURNEY = r"departing|departure|partida|départ|partenza|Abflug|Abfahrt|(?:voo|vol|volo|vuelo|[Ff]lug|[Ff]light)(?: [A-Z][a-z]+){0,2} [A-Z]{2}[ ]?\d{2,4}"

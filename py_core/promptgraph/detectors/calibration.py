@@ -14,10 +14,12 @@ from importlib.resources import files
 from typing import TypedDict
 
 UNFITTED = 0.8
-"""D of a rule with too few hits on the validation split to be fitted."""
+"""D of a rule with too few hits on the validation split to be fitted, and of a new one: the mean of the Beta(4, 1)
+prior with which the fit starts every rule (``PRIOR`` of ``build/train/calibration.py``)."""
 
 WEAK = {"addresses.part": 0.2, "addresses.town": 0.2, "addresses.state": 0.2, "addresses.country": 0.2}
-"""Rules whose hits count beside another finding only, whatever their precision there."""
+"""Rules whose hits count beside another finding only, whatever their precision there; 0.2 is a convention, any D
+below ``resolution.KEPT`` does that."""
 
 
 class Table(TypedDict):

@@ -19,10 +19,11 @@ DATE = (
     rf"(?:\d{{1,2}}[./-]\d{{1,2}}[./-]\d{{2,4}}|\d{{4}}[./-]\d{{1,2}}[./-]\d{{1,2}}|\d{{1,2}}(?:st|nd|rd|th|er|\.|º)?(?: de| of)?[ -]{_MONTH}\.?,?(?: de)?[ -]\d{{2,4}}|"
     rf"{_MONTH}\.? \d{{1,2}}(?:st|nd|rd|th)?,? \d{{4}})"
 )
-_COUNT = (
-    r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\w+)?)"
-)
-_FOREIGN = ("дата рождения", "родился", "родилась", "出生日期", "出生", "生年月日", "생년월일", "data urodzenia", "född", "født", "doğum tarihi", "γεννήθηκε", "تاريخ الميلاد", "תאריך לידה")
+_COUNT = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\w+)?)"
+_FOREIGN = (
+    "дата рождения", "родился", "родилась", "出生日期", "出生", "生年月日", "생년월일", "data urodzenia", "född", "født",
+    "doğum tarihi", "γεννήθηκε", "تاريخ الميلاد", "תאריך לידה",
+)  # fmt: skip
 """Words for a birth in languages of which only the cue is known, in lower case."""
 
 _LABEL = (

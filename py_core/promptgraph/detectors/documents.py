@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from promptgraph.detectors.accounts import LINK
+from promptgraph.detectors.assignment import LINK
 from promptgraph.detectors.rule import Rule, detector, openings
 
 _VALUE = (
@@ -76,7 +76,10 @@ def _enough(label: str) -> Callable[[str], bool]:
         plain = value.strip(" .-")
         if label == "LICENCE" and _SOFTWARE.match(plain):
             return False
-        if re.fullmatch(r"(?:19|20)\d\d(?:[ ]?[-/][ ]?(?:19|20)?\d\d)?|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|(?:19|20)\d\d-\d\d-\d\d|\d+\.\d+", plain):
+        if re.fullmatch(
+            r"(?:19|20)\d\d(?:[ ]?[-/][ ]?(?:19|20)?\d\d)?|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|(?:19|20)\d\d-\d\d-\d\d|\d+\.\d+",
+            plain,
+        ):
             return False
         return digits >= least or (digits >= 2 and len(plain) >= 6)
 

@@ -33,16 +33,30 @@ THRESHOLD = 0.4
 """A word is an entity when 1 − P(O) of its tokens reaches this in the mean; measured on the validation split."""
 
 SURE = 0.7
-"""P(person) from which a name draws its neighbour in."""
+"""P(person) from which a name draws its neighbour in; a convention: well above ``THRESHOLD``, so that no doubtful name
+does."""
 
 CERTAIN = 0.95
-"""The tagger's P(person) of a capitalised word that looks like a name, from which it needs no second opinion."""
+"""The tagger's P(person) of a capitalised word that looks like a name, from which it needs no second opinion.
+
+A convention: one error in twenty."""
 
 BEFORE, AFTER = 0.5, -2.0
-"""Log-odds of looking like a name from which a word before or after a sure name joins it."""
+"""Log-odds of looking like a name from which a word before or after a sure name joins it; conventions: before it a word
+must rather look like one, after it, where family names stand, only what hardly can be one is left out."""
+
+JOINED = (0.3, 0.65, 0.05)
+"""P(nothing, person, place) of a word that a sure name draws in; a convention: above ``THRESHOLD``, below ``SURE``."""
+
+LEAST = 0.6
+"""P(person) at least of a word of which the tagger is certain; a convention like ``JOINED``."""
+
+LOOKS = 1.0
+"""Log-odds of looking like a name from which a capitalised word is read again; a convention: e to one."""
 
 BESIDE = 0.3
-"""D at most of a part of an address that stands alone."""
+"""D at most of a part of an address that stands alone; a convention: below ``resolution.KEPT``, so that it counts
+beside a street or a place only."""
 
 ENTITIES = (
     "GIVEN_NAME", "SURNAME", "EMAIL", "PHONE", "URL", "TAX_ID", "BANK_ACCOUNT", "ROUTING_NUMBER", "GOVERNMENT_ID",
@@ -92,9 +106,7 @@ async def recognize(models: LanguageModels | None, text: str, observe: Observer 
     return tuple(findings)
 
 
-async def words_of(
-    models: LanguageModels, text: str, observe: Observer = unobserved
-) -> tuple[list[Place], FloatArray]:
+async def words_of(models: LanguageModels, text: str, observe: Observer = unobserved) -> tuple[list[Place], FloatArray]:
     """The words of a folded text and (n, 18): P(O) and P(kind) of each, the mean over its tokens."""
     tokenizer = models.tokenizer("tagger")
     tokens = tokenizer.tokens(text)
@@ -125,7 +137,7 @@ def worth(text: str, places: Sequence[Place], shares: FloatArray) -> npt.NDArray
     """Which words deserve a second reading: the tagger has an inkling, or it is a capitalised word that looks like
     a name, or a capitalised word beside one of these."""
     upper = [text[p.start].isupper() and p.end - p.start > 1 for p in places]
-    named = [up and nameness(text[p.start : p.end]) > 1.0 for up, p in zip(upper, places, strict=True)]
+    named = [up and nameness(text[p.start : p.end]) > LOOKS for up, p in zip(upper, places, strict=True)]
     chosen: npt.NDArray[np.bool_] = (shares[:, 0] < 1.0 - GLANCE) | np.array(named, dtype=bool)
     for left, right in pairwise(range(len(places))):
         beside = upper[left] and upper[right] and text[places[left].end : places[right].start] == " "
@@ -170,7 +182,7 @@ def complete(
         word = places[int(chosen[here])]
         value = text[word.start : word.end]
         if shares[int(chosen[here]), PERSON].sum() > CERTAIN and value[0].isupper() and nameness(value) > 0.0:
-            answer[here, 1] = max(judged[here, 1], 0.6)
+            answer[here, 1] = max(judged[here, 1], LEAST)
         if judged[here, 1] >= THRESHOLD or judged[here, 2] > 0.5 or not value[0].isupper() or value.lower() in PUBLIC:
             continue
         for other in (here - 1, here + 1):
@@ -179,7 +191,7 @@ def complete(
             left, right = sorted((word, places[int(chosen[other])]), key=lambda place: place.start)
             least = AFTER if other < here else BEFORE
             if text[left.end : right.start] in (" ", "-") and nameness(value) > least:
-                answer[here] = (0.3, 0.65, 0.05)
+                answer[here] = JOINED
     return answer
 
 

@@ -64,7 +64,11 @@ def is_public(text: str, start: int, end: int) -> bool:
     (True, False, False)
     """
     words = re.findall(r"\w+", text[start:end].lower())
-    if all(word in PUBLIC or word in ANATOMY or word in SMALL for word in words) or is_time(words) or is_namesake(text, start, end):
+    if (
+        all(word in PUBLIC or word in ANATOMY or word in SMALL for word in words)
+        or is_time(words)
+        or is_namesake(text, start, end)
+    ):
         return True
     if len(words) > 1:
         return False
@@ -138,7 +142,11 @@ def is_bare_number(text: str, start: int, end: int, label: str) -> bool:
     digits = sum(c.isdigit() for c in value)
     if re.search(r"[A-Za-z]{4}", value) and digits < 3:
         return label != "ADDRESS"
-    if UNIT.match(text, end) or re.match(r"[.,]\d|\s?[)\]};]*\s?[-+*/=<>]", text[end : end + 6]) or re.search(r"\d[.,]$", text[:start][-3:]):
+    if (
+        UNIT.match(text, end)
+        or re.match(r"[.,]\d|\s?[)\]};]*\s?[-+*/=<>]", text[end : end + 6])
+        or re.search(r"\d[.,]$", text[:start][-3:])
+    ):
         return True
     if MEASURED.search(text, max(0, start - 32), start):
         return True

@@ -17,6 +17,7 @@ from types import ModuleType
 from promptgraph.detectors.rule import Hit
 
 CUE_REACH = 48
+"""Characters before a number in which its cue may stand; a convention: about eight words."""
 
 _DIGITS = re.compile(r"(?<![A-Z\d])[A-Z\d./+-]{0,24}\d[A-Z\d./+-]{0,24}(?: [A-Z\d./+-]{0,24}\d[A-Z\d./+-]{0,24}){0,8}")
 """Where a number may stand at all: words of capitals and digits, most of them with a digit."""

@@ -21,7 +21,7 @@ SCALE = 16.0
 """Table units a nat."""
 
 LONGEST = 30
-"""Letters of a word that are looked at."""
+"""Letters of a word that are looked at; a convention that the fitted table shares."""
 
 
 def features(word: str) -> list[int]:

@@ -14,10 +14,17 @@ _BEFORE = rf"(?<![{_L}._%+-])"
 _AT = r"(?:\s?[\[({]\s?(?:at|@|arobase|chiocciola|arroba)\s?[\])}]\s?|\s(?:at|arobase|chiocciola|arroba)\s)"
 _DOT = r"(?:\s?[\[({]\s?(?:dot|punkt|point|punto|punt|ponto|\.)\s?[\])}]\s?|\s(?:dot|punkt|point|punto|punt|ponto)\s)"
 _TLD = r"(?:com|org|net|edu|gov|io|co|info|biz|dev|app|de|fr|es|it|nl|pt|uk|ch|at|be|pl|eu|us|ca|au|br|in|se|no|dk|fi|example|test)"
-_PERSONAL = words("user", "username", "userid", "uid", "name", "first name", "last name", "firstname", "lastname", "email", "mail", "e mail", "phone", "tel", "mobile", "ssn", "dob", "account", "login", "address", "zip", "customer", "patient")
+_PERSONAL = words(
+    "user", "username", "userid", "uid", "name", "first name", "last name", "firstname", "lastname", "email", "mail",
+    "e mail", "phone", "tel", "mobile", "ssn", "dob", "account", "login", "address", "zip", "customer", "patient",
+)  # fmt: skip
 _SITES = r"(?:linkedin\.com/in|facebook\.com|fb\.com|instagram\.com|twitter\.com|x\.com|tiktok\.com/@|t\.me|telegram\.me|youtube\.com/@|medium\.com/@|reddit\.com/u(?:ser)?|snapchat\.com/add|venmo\.com|paypal\.me|threads\.net/@|mastodon\.social/@)"
-_NOT_USERS = frozenset("share sharer intent login signup about help home watch groups pages events hashtag explore p status search settings company jobs".split())
-_NOT_HANDLES = frozenset("param params return returns override media import property staticmethod classmethod dataclass component input output author since version see throws test before after app click click.prevent type todo inheritdoc everyone here all channel deprecated abstractmethod pytest autowired bean controller service repository requestmapping getmapping postmapping entity id column table named decorator interface charset keyframes font-face include extend mixin if else each layer supports page transactional data builder notnull nullable restcontroller springbootapplication slf4j injectable viewchild functionalinterface configuration beforeeach aftereach published state binding objc main escaping available composable tailwind apply supports typedef example private var method final login_required lru_cache cached_property contextmanager njit jit foreach section endif echo rem args name implementation end synthesize use forward container httpget httppost latest daily hourly weekly reboot getter setter mock inject singleton module provides noargsconstructor allargsconstructor model selector".split())
+_NOT_USERS = frozenset(
+    "share sharer intent login signup about help home watch groups pages events hashtag explore p status search settings company jobs".split()
+)
+_NOT_HANDLES = frozenset(
+    "param params return returns override media import property staticmethod classmethod dataclass component input output author since version see throws test before after app click click.prevent type todo inheritdoc everyone here all channel deprecated abstractmethod pytest autowired bean controller service repository requestmapping getmapping postmapping entity id column table named decorator interface charset keyframes font-face include extend mixin if else each layer supports page transactional data builder notnull nullable restcontroller springbootapplication slf4j injectable viewchild functionalinterface configuration beforeeach aftereach published state binding objc main escaping available composable tailwind apply supports typedef example private var method final login_required lru_cache cached_property contextmanager njit jit foreach section endif echo rem args name implementation end synthesize use forward container httpget httppost latest daily hourly weekly reboot getter setter mock inject singleton module provides noargsconstructor allargsconstructor model selector".split()
+)
 
 
 def _is_private_ip(value: str) -> bool:
@@ -29,7 +36,9 @@ def _is_private_ip(value: str) -> bool:
     return not (address.is_loopback or address.is_unspecified or address.is_multicast or value.startswith("255."))
 
 
-_NOT_DOMAINS = frozenset("png jpg jpeg gif webp svg ico css js ts html py so service socket transpose reshape contiguous view permute sum mean dot flatten squeeze unsqueeze numpy item inverse shape size prototype".split())
+_NOT_DOMAINS = frozenset(
+    "png jpg jpeg gif webp svg ico css js ts html py so service socket transpose reshape contiguous view permute sum mean dot flatten squeeze unsqueeze numpy item inverse shape size prototype".split()
+)
 """Endings of files and names of methods that stand after a dot."""
 
 _NOBODY = frozenset("git noreply no-reply donotreply do-not-reply".split())
@@ -53,7 +62,9 @@ def _is_handle(value: str) -> bool:
     return value.lower() not in _NOT_HANDLES
 
 
-_MACHINE_USERS = frozenset("user users username name yourname your_name youruser you me admin administrator root ubuntu debian centos ec2-user pi vagrant node app runner git jenkins deploy deployer www www-data postgres mysql oracle public default shared guest test tester demo dev developer docker builder runneradmin vscode codespace linuxbrew student foo bar".split())
+_MACHINE_USERS = frozenset(
+    "user users username name yourname your_name youruser you me admin administrator root ubuntu debian centos ec2-user pi vagrant node app runner git jenkins deploy deployer www www-data postgres mysql oracle public default shared guest test tester demo dev developer docker builder runneradmin vscode codespace linuxbrew student foo bar".split()
+)
 """Accounts of machines and of examples."""
 
 
@@ -61,7 +72,8 @@ def _is_login(value: str) -> bool:
     """Whether a word after "logged in as" was made up by somebody: mixed letters and digits, a dot, an inner capital."""
     if value.lower() in _MACHINE_USERS:
         return False
-    return bool(re.search(r"[a-z]\d|[a-z][._][a-z]|[a-z][A-Z][a-z]", value)) and not re.search(r"(?i)(?:js|py|id|name|type|key)\d*$|_", value)
+    made_up = re.search(r"[a-z]\d|[a-z][._][a-z]|[a-z][A-Z][a-z]", value)
+    return bool(made_up) and not re.search(r"(?i)(?:js|py|id|name|type|key)\d*$|_", value)
 
 
 RULES = (

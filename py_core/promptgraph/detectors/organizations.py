@@ -14,10 +14,14 @@ _FORM = r"(?:GmbH(?: & Co\. KG)?|AG|KG|OHG|UG|e\.V\.|SE|Ltd\.?|Limited|LLC|LLP|L
 
 _WORD = r"[A-ZÀ-ÖØ-Þ][\w'’-]{1,30}"
 _KIN = r"(?:Sons?|Daughters?|Bro(?:ther)?s|Partners?|Associates|Co|Company|Söhne|Partner|Fils|Figli|Hijos|Zonen|Filhos)"
-_PHRASES = frozenset("black white grey gray green red blue rock roll tom jerry peter paul simon garfunkel johnson marks spencer barnes procter wells svalbard trinidad antigua saint bosnia".split())
+_PHRASES = frozenset(
+    "black white grey gray green red blue rock roll tom jerry peter paul simon garfunkel johnson marks spencer barnes procter wells svalbard trinidad antigua saint bosnia".split()
+)
 """Words of sayings, bands and shops that stand beside "&"."""
 
-_LISTED = frozenset("apple google alphabet microsoft amazon amazon.com meta facebook netflix twitter tesla nvidia intel ibm oracle adobe paypal uber airbnb spotify openai samsung sony siemens sap toyota volkswagen bmw ikea".split())
+_LISTED = frozenset(
+    "apple google alphabet microsoft amazon amazon.com meta facebook netflix twitter tesla nvidia intel ibm oracle adobe paypal uber airbnb spotify openai samsung sony siemens sap toyota volkswagen bmw ikea".split()
+)
 """Companies that everybody has to do with, so that their name places nobody."""
 
 _OF = r"(?:of|and|&|the|for|de|del|la|der|für|und|van|di)"
@@ -37,12 +41,17 @@ def _partners(value: str) -> bool:
 
 
 def _institution(value: str) -> bool:
-    return not re.match(r"(?:The|My|Home|Night|Monday|Christmas|I|English|Math|Mathematics|Computer|Law|Medicine)\b", value)
+    return not re.match(
+        r"(?:The|My|Home|Night|Monday|Christmas|I|English|Math|Mathematics|Computer|Law|Medicine)\b", value
+    )
 
 
 def _company(value: str) -> bool:
     """Whether a name before a legal form is more than an article, a number or a company that everybody knows."""
-    if re.match(r"(?:The|A|An|This|Our|Their|In|At|For|From|With|Der|Die|Das|Is|Was)\b|\d+ \w+$", value) or " " not in value:
+    if (
+        re.match(r"(?:The|A|An|This|Our|Their|In|At|For|From|With|Der|Die|Das|Is|Was)\b|\d+ \w+$", value)
+        or " " not in value
+    ):
         return False
     return re.sub(rf"[ ,]*{_FORM}$", "", value).lower() not in _LISTED
 

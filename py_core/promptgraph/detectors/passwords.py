@@ -6,11 +6,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from promptgraph.detectors.assignment import BESIDE, CALL, IS, NAME_END, SIGNS, VALUE_KEY
 from promptgraph.detectors.randomness import ASKED_FOR
 from promptgraph.detectors.rule import Hit, Rule, detector, openings
 
 REACH = (45, 300)
-"""Characters before and after a word for a password in which its name and its value stand."""
+"""Characters before and after a word for a password in which its name and its value stand: what ``_GIVEN`` allows before
+it, and the longest value with an escape before each sign after it."""
 
 NEEDS = (
     "pass", "pasw", "pssw", "psw", "pw", "pin", "kennwort", "losung", "mdp", "contraseña", "clave", "parola",
@@ -24,12 +26,15 @@ _OPENS = openings(_NOUNS)
 _CLEAR = r"pass[ _-]?(?:word|phrase|code)|passwd|passwort|kennwort|mot de passe|mdp|contraseña|wachtwoord|senha"
 """Words for a password that mean nothing else, so that a bar or a dash after them is enough."""
 
-_FOREIGN = ("пароль", "密码", "密碼", "口令", "パスワード", "비밀번호", "hasło", "heslo", "lösenord", "şifre", "parolă", "κωδικός", "jelszó", "salasana", "passord", "kodeord")
+_FOREIGN = (
+    "пароль", "密码", "密碼", "口令", "パスワード", "비밀번호", "hasło", "heslo", "lösenord", "şifre", "parolă", "κωδικός", "jelszó",
+    "salasana", "passord", "kodeord",
+)  # fmt: skip
 """Words for a password in languages of which only the cue is known, in lower case."""
 
 _GIVEN = rf"[\w.-]{{0,30}}{_NOUN}[\w-]{{0,12}}"
 """A name that holds a word for a password: ``DB_PASSWORD``, ``spring.datasource.password``."""
-_SAID = r"(?:\s(?:is|was|ist|lautet|est|es|è|é|equals|has been (?:set|changed|reset) to|(?:is )?(?:now|set to|still|currently)|to|of|als|:):?){1,2}"
+_SAID = rf"(?:\s(?:{IS}|lautet|equals|has been (?:set|changed|reset) to|(?:is )?(?:now|set to|still|currently)|to|of|als|:):?){{1,2}}"
 _WORDS = frozenset(
     "required incorrect wrong invalid correct valid protected expired weak strong hidden empty blank missing reset changed "
     "forgotten lost stored saved encrypted hashed and or not the a an my your his her their our its in to on for of with at "
@@ -51,12 +56,15 @@ def _chosen(value: str) -> bool:
     plain = value.strip("\"'`.,;:()[]{}")
     if len(plain) < 4 or _VARIABLE.search(plain) or plain.lower() in _WORDS or ASKED_FOR.search(plain):
         return False
-    return not re.fullmatch(r"[=:;,\s]*[\w]*[=:]|[\w.]+\([^)]*\)?|[A-Za-z_]+(?:\.[A-Za-z_]+)+|\$\w+|%\w+%|<.*|@\w+|&\w+;?|-{1,2}[\w-]+", plain)
+    return not re.fullmatch(
+        r"[=:;,\s]*[\w]*[=:]|[\w.]+\([^)]*\)?|[A-Za-z_]+(?:\.[A-Za-z_]+)+|\$\w+|%\w+%|<.*|@\w+|&\w+;?|-{1,2}[\w-]+",
+        plain,
+    )
 
 
 def _chosen_in_prose(value: str) -> bool:
-    mixed = bool(re.search(r"\d", value)) + bool(re.search(r"[A-Z]", value[1:])) + bool(re.search(r"[^\w\s]", value[:-1]))
-    return _chosen(value) and mixed > 0
+    """The same in a sentence, where a word of lower case letters, with a capital first or a sign last, is a word."""
+    return _chosen(value) and bool(re.search(r"\d|(?!^)[A-Z]|[^\w\s](?!\Z)", value))
 
 
 def _classes(value: str) -> int:
@@ -65,7 +73,11 @@ def _classes(value: str) -> int:
 
 
 def _assigned_value(value: str) -> bool:
-    return _chosen(value) and (bool(re.search(r"[\d\W]", value)) or len(value) >= 8) and not re.fullmatch(r"[A-Z_]+", value)
+    return (
+        _chosen(value)
+        and (bool(re.search(r"[\d\W]", value)) or len(value) >= 8)
+        and not re.fullmatch(r"[A-Z_]+", value)
+    )
 
 
 def _unquoted(value: str) -> bool:
@@ -97,7 +109,7 @@ RULES = (
     ),
     Rule(
         name="passwords.quoted", label="PASSWORD", floor=True, reach=REACH,
-        pattern=re.compile(rf"(?<!\w)[\w.-]{{0,30}}{_NOUN}[\w-]{{0,12}}[\"'`\]>)]{{0,3}}(?:\[\d*\]|\s?:\s?\w{{1,12}}|\s(?:string|str|String))?\s{{0,4}}(?:=>|:{{1,3}}=|===?|!==?|=|:|,|\+=|(?<=\w) ?(?=[\"']))\s{{0,4}}[@brfu]?(?P<quote>[\"'`])(?P<value>(?:(?!(?P=quote))[^\n\\]|\\.){{4,120}})(?P=quote)", re.I),
+        pattern=re.compile(rf"(?<!\w){_GIVEN}{NAME_END}\s{{0,4}}(?:{SIGNS}|===|!==?|(?<=\w) ?(?=[\"']))\s{{0,4}}[@brfu]?(?P<quote>[\"'`])(?P<value>(?:(?!(?P=quote))[^\n\\]|\\.){{4,120}})(?P=quote)", re.I),
         accept=_assigned_value, needs=NEEDS,
         reason="It is assigned to a password.",
         valid=('password = "tulpen-7-garten"', "'db_pass': 'Fern!wald3'"),
@@ -105,7 +117,7 @@ RULES = (
     ),
     Rule(
         name="passwords.config", label="PASSWORD", floor=True, reach=REACH,
-        pattern=re.compile(rf"(?<!\w)[\w.-]{{0,30}}{_NOUN}[\w-]{{0,12}}[>)]?\s{{0,3}}(?:=>|:?=|:)\s{{0,3}}(?:\w{{2,20}}/)?(?P<value>[^\s\"'`,;<>()\[\]{{}}]{{4,100}})(?=[\s,;<&]|$)", re.I),
+        pattern=re.compile(rf"(?<!\w){_GIVEN}[>)]?\s{{0,3}}(?:=>|:?=|:)\s{{0,3}}(?:\w{{2,20}}/)?(?P<value>[^\s\"'`,;<>()\[\]{{}}]{{4,100}})(?=[\s,;<&]|$)", re.I),
         accept=lambda value: _unquoted(value.rstrip(".,")),
         needs=NEEDS,
         reason="It is assigned to a password.",
@@ -122,7 +134,7 @@ RULES = (
     ),
     Rule(
         name="passwords.beside", label="PASSWORD", floor=True, opens=openings(_CLEAR),
-        pattern=re.compile(rf"(?<![^\W_])(?:{_CLEAR})\s{{0,3}}(?:[|→–—]|-(?=\s)|[-=]>)\s{{0,3}}(?P<value>[^\s\"'`,;<>()\[\]{{}}|]{{4,100}})(?=[\s,;|]|$)", re.I),
+        pattern=re.compile(rf"(?<![^\W_])(?:{_CLEAR})\s{{0,3}}(?:{BESIDE})\s{{0,3}}(?P<value>[^\s\"'`,;<>()\[\]{{}}|]{{4,100}})(?=[\s,;|]|$)", re.I),
         accept=_unquoted,
         reason="It stands beside the word password.",
         valid=("| Password | Fern!wald3 |", "Passwort - Tulpen7garten"),
@@ -130,7 +142,7 @@ RULES = (
     ),
     Rule(
         name="passwords.named", label="PASSWORD", floor=True, needs=("value",),
-        pattern=re.compile(rf"\b(?:name|key|id)[\"']?\s{{0,2}}[:=]\s{{0,2}}[\"']?{_GIVEN}[\"']?,?\s{{1,40}}[\"']?value[\"']?\s{{0,2}}[:=]\s{{0,2}}[\"']?(?P<value>[^\s\"'<>]{{4,100}})", re.I),
+        pattern=re.compile(rf"\b(?:name|key|id)[\"']?\s{{0,2}}[:=]\s{{0,2}}[\"']?{_GIVEN}{VALUE_KEY}(?P<value>[^\s\"'<>]{{4,100}})", re.I),
         accept=_typed_in,
         reason="A password is named and its value stands beside the name.",
         valid=("- name: DB_PASSWORD\n  value: \"Fernwald3\"", '<add key="DbPassword" value="Fernwald3"/>'),
@@ -146,7 +158,7 @@ RULES = (
     ),
     Rule(
         name="passwords.call", label="PASSWORD", floor=True, needs=('("', "('"),
-        pattern=re.compile(rf"(?<!\w)(?:(?:set|with|add)_?(?:[a-z]{{1,12}}_?)?)?{_NOUN}\([\"'](?P<value>[^\s\"']{{4,100}})[\"']\)", re.I),
+        pattern=re.compile(rf"(?<!\w)(?:(?:set|with|add)_?(?:[a-z]{{1,12}}_?)?)?{_NOUN}{CALL}(?P<value>[^\s\"']{{4,100}})[\"']\)", re.I),
         accept=_typed_in,
         reason="A call sets a password.",
         valid=('builder.setPassword("Fernwald3")', 'x.password("Fernwald3")'),

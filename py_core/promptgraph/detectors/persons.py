@@ -8,8 +8,9 @@ from collections.abc import Iterator
 
 from promptgraph.detectors.nameness import nameness
 from promptgraph.detectors.public_words import PUBLIC, historical, is_historical
-from promptgraph.detectors.rule import Hit, Rule, detector, openings
+from promptgraph.detectors.rule import Hit, Rule, detector
 from promptgraph.detectors.scripts import script
+from promptgraph.detectors.titles import ACADEMIC, ADDRESS, LOWER, any_of
 
 _UP, _LOW = "A-ZÀ-ÖØ-ÞŁŚŻŹČŠŽĐŐŰŘŇĎŤ", "a-zß-öø-ÿąćęłńśźżčšžđőűřňďťěůğışț"
 _NAME = rf"[{_UP}][\w'’]{{0,30}}(?:-[{_UP}][\w'’]{{1,30}})?"
@@ -17,22 +18,21 @@ _PARTICLE = r"(?:de|del|della|dello|di|da|do|dos|das|du|des|la|le|van|von|der|de
 PARTICLES = r"(?:van|von|vom|de[nr]?|la|las|los|ten|ter|zum?|zur|del|della|di|da|dos?|das|du|des|le|el|al|bin|ben|ibn)"
 """Small words inside family names."""
 
-_GEOGRAPHIC = frozenset("north south east west new lake port mount fort san santa santo são saint los las upper lower cape isle isla rio costa bad sankt puerto villa castel".split())
+_GEOGRAPHIC = frozenset(
+    "north south east west new lake port mount fort san santa santo são saint los las upper lower cape isle isla rio costa bad sankt puerto villa castel".split()
+)
 """First words of towns and landscapes."""
 
-_STREET = re.compile(r"(?:Street|Road|Avenue|Lane|Friday|Monday|Sunday|Park|Bridge|Island|Canyon|Beach|Camp|Airport|Hospital|University|School|College|Hotel|Stadium|Museum|Church|Bank|Clinic)s?")
+_STREET = re.compile(
+    r"(?:Street|Road|Avenue|Lane|Friday|Monday|Sunday|Park|Bridge|Island|Canyon|Beach|Camp|Airport|Hospital|University|School|College|Hotel|Stadium|Museum|Church|Bank|Clinic)s?"
+)
 _INITIAL = rf"[{_UP}]\."
 _FULL = rf"(?:{_PARTICLE}[ ]){{0,3}}(?:{_INITIAL}[ ]?){{0,2}}{_NAME}(?:[ ](?:{_PARTICLE}[ ]){{0,3}}(?:{_INITIAL}[ ]?|{_NAME})){{0,3}}"
 SUFFIX = r",? (?:Jr|Sr|MD|PhD|DDS|DVM|Esq|II|III|IV)\b\.?"
 """What may follow a name."""
 
 _SUFFIX = rf"(?:{SUFFIX})?"
-_TITLE = (
-    r"(?:Mrs?|Ms|Miss|Mx|Sir|Madam|Dame|Lord|Lady|Rev(?:erend)?|Judge|Justice|Capt(?:ain)?|Sgt|Officer|"
-    r"Herrn?|Frau|Fr|Hr|Sig(?:\.ra|\.na|nora?|norina)?|signora?|Mme|Mlle|Monsieur|Madame|Ma[iî]tre|M|"
-    r"Se[ñn]or(?:a|ita)?|se[ñn]or(?:a|ita)?|Sr(?:a|ta)?|Don|Doña|Dhr|dhr|Mevr?|mevrouw|mevr?|Meneer|meneer|de heer|Senhora?|Dona|Avv|Ing|Mag|Uncle|Aunt|Coach|Nurse)"
-)
-_ACADEMIC = r"(?:Dr|Prof(?:essor)?|Dott(?:\.ssa|oressa|or)?|Docteur|Dra|Doutora?|Doctora?|Doktor)"
+_TITLE, _ACADEMIC = any_of(ADDRESS), any_of(ACADEMIC)
 _SIGN_OFF = (
     r"(?:best(?: wishes| regards)?|kind(?:est)? regards|warm(?:est)? regards|regards|sincerely(?: yours)?|yours (?:sincerely|truly|faithfully)|"
     r"cheers|thanks(?: so much| again| in advance)?|many thanks|thank you|love|take care|respectfully|cordially|signed|"
@@ -63,7 +63,9 @@ _POSTS = frozenset(
 )
 """Words of posts, before which "Sr." says senior."""
 
-_COMMON_FOREIGN = frozenset("столица президент привет здравствуйте добрый доброе новый новая российская санкт красная великая народная южная северная город область республика машинное искусственный спасибо".split())
+_COMMON_FOREIGN = frozenset(
+    "столица президент привет здравствуйте добрый доброе новый новая российская санкт красная великая народная южная северная город область республика машинное искусственный спасибо".split()
+)
 """First words in lower case of greetings, states and offices."""
 
 
@@ -85,7 +87,14 @@ def _pair(value: str) -> bool:
     """Two words that look like names, one of them much; measured on the validation split: 99 of 100 are names."""
     words = re.sub(rf"{_SUFFIX}$", "", value).split(" ")
     first, last = words[0], words[-1]
-    if len(words) < 2 or first.lower() in _GEOGRAPHIC or {first.lower(), last.lower()} & PUBLIC or is_historical(value) or not _is_name(value) or _STREET.fullmatch(last):
+    if (
+        len(words) < 2
+        or first.lower() in _GEOGRAPHIC
+        or {first.lower(), last.lower()} & PUBLIC
+        or is_historical(value)
+        or not _is_name(value)
+        or _STREET.fullmatch(last)
+    ):
         return False
     low, high = sorted((nameness(first), nameness(last)))
     return low >= 3 or (high >= 4 and low >= 0) or (high >= 6 and low >= -1.5)
@@ -93,7 +102,11 @@ def _pair(value: str) -> bool:
 
 def _foreign(value: str) -> bool:
     first = value.split()[0].casefold()
-    return any(script(letter) for letter in value) and first not in ("η", "ο", "το", "οι", "τα", "я", "он") and first not in _COMMON_FOREIGN
+    return (
+        any(script(letter) for letter in value)
+        and first not in ("η", "ο", "το", "οι", "τα", "я", "он")
+        and first not in _COMMON_FOREIGN
+    )
 
 
 RULES = (
@@ -101,7 +114,7 @@ RULES = (
         name="persons.title", label="PERSON",
         pattern=re.compile(rf"(?<![\w@.-]){_ACADEMIC}\.?[ \u00a0]{{1,2}}(?:{_ACADEMIC}\.?[ ])?{_FULL}{_SUFFIX}"),
         accept=lambda value: _is_name(re.sub(rf"^(?:{_ACADEMIC}\.?\s+)+", "", value)),
-        reason="A title stands before a name.", opens=openings(_ACADEMIC[3:-1]),
+        reason="A title stands before a name.", opens=tuple(map(str.lower, ACADEMIC)),
         valid=("ask Dr. Ilse Varga today", "la Dott.ssa Ferrante aspetta"),
         invalid=("the doctor is in", "Dr. of course"),
     ),
@@ -109,22 +122,22 @@ RULES = (
         name="persons.address-form", label="PERSON",
         pattern=re.compile(rf"(?<![\w@.-]){_TITLE}\.?[ \u00a0]{{1,2}}(?:{_PARTICLE}[ ]){{0,3}}{_NAME}(?![\w'’]|[ -](?:{_PARTICLE}[ ])?[{_UP}][{_LOW}])"),
         accept=lambda value: _addressed(value) and not re.match(r"(?:Fr|Don|M|Sr|Mag|Ing|Miss|Love) [A-Z][a-z]+(?:ing|ed)\b", value),
-        reason="A form of address stands before a surname.", opens=openings(_TITLE[3:-1]),
-        valid=("Herrn Sobotta", "met mevrouw de Wit", "Mrs. Johansson's"),
+        reason="A form of address stands before a surname.", opens=tuple(map(str.lower, ADDRESS)),
+        valid=("Herrn Sobotta", "met mevrouw de Wit", "Mevrouw de Wit", "De heer Jansen", "Mrs. Johansson's", "à monsieur Lefèvre", "doña Elena"),
         invalid=("Miss the bus",),
     ),
     Rule(
         name="persons.address-full", label="PERSON",
         pattern=re.compile(rf"(?<![\w@.-]){_TITLE}\.?[ \u00a0]{{1,2}}{_FULL}{_SUFFIX}"),
         accept=_addressed,
-        reason="A form of address stands before a name.", opens=openings(_TITLE[3:-1]),
+        reason="A form of address stands before a name.", opens=tuple(map(str.lower, ADDRESS)),
         valid=("Sra. Elena Marín viaja", "Mr. Jean-Luc Petit"),
         invalid=("Miss the bus", "Sr. Backend Engineer"),
     ),
     Rule(
         name="persons.title-lower", label="PERSON",
-        pattern=re.compile(r"(?<![\w@.-])(?:mr|mrs|ms|dr|prof|herr|frau|mme|sig|dott)\.? [a-zà-ÿ][\w'’-]{2,20}"),
-        accept=lambda value: _looks(value.split(" ", 1)[1]), opens=("mr", "ms", "dr", "prof", "herr", "frau", "mme", "sig", "dott"),
+        pattern=re.compile(rf"(?<![\w@.-]){any_of(LOWER)}\.? [a-zà-ÿ][\w'’-]{{2,20}}"),
+        accept=lambda value: _looks(value.split(" ", 1)[1]), opens=LOWER,
         reason="A title stands before a name.",
         valid=("please call mrs. johansson back",),
         invalid=("dr. is away",),

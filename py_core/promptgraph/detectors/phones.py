@@ -23,8 +23,13 @@ _CUE = re.compile(
     r"telemóvel|celular|ligue|n[uú]mero|numéro|tlf|puh)(?![^\W_])|(?:cell|mobile|[^\W\d_]?phone|fax|handy)[ _-]?(?:number|no|nr)\b|(?-i:[a-z]Phone)|手机号?码?|手機|电话|電話|전화|телефон\w*|тел\b|звоните|τηλ\w*|هاتف|טלפון)[^\d]{0,30}$",
     re.I,
 )
-_OTHER_CUE = re.compile(r"(?:order|ticket|invoice|account|iban|ssn|passport|card|ref(?:erence)?|transaction|policy|claim|case|serial|isbn(?:-?1[03])?|issn|version|\blines|\bpages?|\bpp?(?=\.)|\brows?|between|chmod|cron|pesel|nip|tax|id|amount|total|konto\w*|rechnung\w*|no|nr)\W{0,4}(?:number|no|nr|nummer|#|id)?\W{0,4}$", re.I)
-_DATE = re.compile(r"\d{1,2}[.:/]\d\d ?- ?\d{1,2}[.:/]\d\d|\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4}(?:[ T]\d{1,2})?|(?:19|20)\d\d\s?[-–]\s?(?:19|20)\d\d")
+_OTHER_CUE = re.compile(
+    r"(?:order|ticket|invoice|account|iban|ssn|passport|card|ref(?:erence)?|transaction|policy|claim|case|serial|isbn(?:-?1[03])?|issn|version|\blines|\bpages?|\bpp?(?=\.)|\brows?|between|chmod|cron|pesel|nip|tax|id|amount|total|konto\w*|rechnung\w*|no|nr)\W{0,4}(?:number|no|nr|nummer|#|id)?\W{0,4}$",
+    re.I,
+)
+_DATE = re.compile(
+    r"\d{1,2}[.:/]\d\d ?- ?\d{1,2}[.:/]\d\d|\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4}(?:[ T]\d{1,2})?|(?:19|20)\d\d\s?[-–]\s?(?:19|20)\d\d"
+)
 _DECIMAL = re.compile(r"\d+\.\d{4,}")
 _EXTENSION = re.compile(r"\s?(?:x|ext\.?|extension)\s?\d{1,6}$")
 _SHAPES = re.compile(
@@ -62,7 +67,7 @@ def is_series(value: str) -> bool:
     parts = value.split(" ")
     if len(parts) < 2:
         return False
-    if all(re.fullmatch(r"\d{1,2}\.\d{1,3}", part) for part in parts) or all(re.fullmatch(r"0[0-7]{3}", part) for part in parts):
+    if any(all(re.fullmatch(form, part) for part in parts) for form in (r"\d{1,2}\.\d{1,3}", "0[0-7]{3}")):
         return True
     whole = [int(part) for part in parts if part.isdigit()]
     steps = {after - before for before, after in pairwise(whole)}
@@ -98,7 +103,7 @@ def _valid(value: str, region: str) -> bool:
     import phonenumbers
 
     try:
-        number = phonenumbers.parse(value if not value.startswith("00") else "+" + value[2:], None if region == "ZZ" else region)
+        number = phonenumbers.parse(re.sub("^00", "+", value), None if region == "ZZ" else region)
     except phonenumbers.NumberParseException:
         return False
     return bool(phonenumbers.is_valid_number(number))

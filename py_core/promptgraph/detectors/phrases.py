@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from promptgraph.detectors.persons import PARTICLES, SUFFIX
+from promptgraph.detectors.titles import ACADEMIC_SHORT, SHORT, any_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,8 +42,7 @@ NUMBER_GAP = re.compile(r"[ ./-]|\) ?|[ ]?\(")
 
 
 _ABBREVIATED = re.compile(
-    r"(?:^|[^\w])(?:[^\W\d_]|Dr|Prof|Mr|Mrs|Ms|Mx|St|Jr|Sr|Sra|Srta|Sig|Dott|Avv|Ing|Mag|Mme|Mlle|Hr|Fr|Dhr|Mevr|Rev|Capt|"
-    r"Sgt|Lt|Col|Gen|med|ssa|ra|na)$"
+    rf"(?:^|[^\w])(?:[^\W\d_]|{any_of((*SHORT, *ACADEMIC_SHORT))}|St|Jr|Lt|Col|Gen|med|ssa|ra|na)$"
 )
 
 

@@ -38,7 +38,9 @@ ANATOMY = frozenset(
 )
 """Words in lower case for parts of the body and of a physician's letter, which languages with capitals write like names."""
 
-SMALL = frozenset("keine keiner kein herrn the a of in at der die das am im um de du des la le les l del el los las della dello di da do dos e y et und van het een".split())
+SMALL = frozenset(
+    "keine keiner kein herrn the a of in at der die das am im um de du des la le les l del el los las della dello di da do dos e y et und van het een".split()
+)
 """Small words that may stand between them."""
 
 HISTORY = (
@@ -70,10 +72,13 @@ _NAMESAKE = re.compile(
     rf"(?:{_THE}(?:code)?(?:names?|namen?|noms?|nomi?|nomes?|nombres?|naam)\s{_THE}(?:\w+\s)?(?:{_THING}|{_STOP})|(?:the|die|l['’]|la|le|il|de|a) ?(?:\w+ )?(?:{_STOP}))\b",
     re.I,
 )
-_CALLED = re.compile(r"\b(?:[Rr]oom|[Rr]aum|[Ss]aal|[Ss]alle|[Ss]ala|[Zz]aal|[Kk]amer|[Hh]altestelle|[Ff]ermata|[Aa]rrêt|[Pp]arada|[Ss]tation)\s[\"'“„«]?$")
+_CALLED = re.compile(
+    r"\b(?:[Rr]oom|[Rr]aum|[Ss]aal|[Ss]alle|[Ss]ala|[Zz]aal|[Kk]amer|[Hh]altestelle|[Ff]ermata|[Aa]rrêt|[Pp]arada|[Ss]tation)\s[\"'“„«]?$"
+)
 
 
 _NEAR, _DIGITS = 80, 5
+"""Characters to each side, and how many digits there make a record; conventions: a line, and more than a time has."""
 
 
 def historical(text: str) -> list[tuple[int, int]]:

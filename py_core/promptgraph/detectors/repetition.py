@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from promptgraph.datatypes import Finding
 from promptgraph.detectors.public_words import PUBLIC, TIMES
+from promptgraph.detectors.titles import NAMES_TOO, TITLES
 from promptgraph.folding import fold
 from promptgraph.function_words import FUNCTION_WORDS
 
@@ -18,16 +19,12 @@ SPREADING = frozenset({
 })  # fmt: skip
 """Labels whose values are looked for elsewhere."""
 
-_TITLES = (
-    "mrs miss sir dame lord lady rev judge herr herrn frau mme mlle monsieur madame señor señora "
-    "prof doctor docteur doktor"
-)
-_COMMON = frozenset().union(*FUNCTION_WORDS.values(), _TITLES.split())
+_COMMON = frozenset().union(*FUNCTION_WORDS.values(), TITLES - NAMES_TOO)
 """Words in lower case that are seldom meant as a name when they stand alone."""
 
 _WORD = re.compile(r"\w+")
 MINIMUM = 3
-
+"""Characters of the shortest value that is looked for: shorter ones are initials and words of every sentence."""
 
 Values = dict[str, dict[int, dict[str, dict[str, Finding]]]]
 """First word → length → the value, both words in casefold → the value as it was found → its finding."""

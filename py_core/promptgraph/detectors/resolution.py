@@ -11,7 +11,7 @@ from promptgraph.detectors.phrases import is_abbreviated
 from promptgraph.detectors.repetition import repeats
 
 KEPT = 0.5
-"""Findings with a smaller D are left to contextual evidence."""
+"""Findings with a smaller D are left to contextual evidence; a convention: what is as likely private as not is kept."""
 
 MULTILINE = frozenset({"ADDRESS", "PRIVATE_KEY"})
 """Labels whose value may run over a line break."""

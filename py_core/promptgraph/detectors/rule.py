@@ -82,7 +82,7 @@ def near(literals: tuple[str, ...], lower: str, reach: tuple[int, int]) -> list[
 
 
 OPENING = 3
-"""Letters of a word of ``opens`` that are looked at."""
+"""Letters of a word of ``opens`` that are looked at; a convention, which decides the cost and never what is found."""
 
 _START = re.compile("[à-ÿ]?[a-z]+")
 

@@ -6,7 +6,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from promptgraph.detectors.randomness import PLACEHOLDER, entropy, looks_random
+from promptgraph.detectors.assignment import CALL, IS, NAME_END, SIGNS, VALUE_KEY
+from promptgraph.detectors.randomness import KINDS, PLACEHOLDER, entropy, looks_random
 from promptgraph.detectors.rule import Hit, Rule, detector
 
 _B = r"(?<![A-Za-z0-9_/+-])"
@@ -51,33 +52,57 @@ FORMS: tuple[tuple[str, str], ...] = (
 )  # fmt: skip
 """Maker and the form of its tokens, as the makers' own pages document them (prefix, alphabet, length)."""
 
-_FORMS = re.compile(_B + "(?:" + "|".join(f"(?:{form})" for _, form in FORMS) + ")" + _E)
+_ANY = "(?:" + "|".join(f"(?:{form})" for _, form in FORMS) + ")"
+_FORMS = re.compile(_B + _ANY + _E)
 _INSIDE = re.compile(
     r"(?<![A-Za-z0-9])(?=gh[oprsu]_|github_pat_|gl\w{2,5}-|xox|xapp-|[srp]k_(?:live|test|prod)_|sk-|AIza|A[KS]IA|hf_|npm_|pypi-|rubygems_|SG\.|xkeysib-|do[opr]_v1_|shp(?:at|ca|pa|ss)_|"
-    r"sntry|hv[sbr]\.|lin_(?:api|oauth)_|ATATT3|NRAK-|PMAK-|pplx-|gsk_|dapi|tskey-)(?:" + "|".join(f"(?:{form})" for _, form in FORMS) + ")" + _E
+    rf"sntry|hv[sbr]\.|lin_(?:api|oauth)_|ATATT3|NRAK-|PMAK-|pplx-|gsk_|dapi|tskey-){_ANY}{_E}"
 )
 """Forms that begin with letters of their own, so that they are known inside a path or another word's signs too."""
 
-_JWT = re.compile(r"(?<![A-Za-z0-9_-])ey[A-Za-z0-9_-]{14,2000}\.ey[A-Za-z0-9_/\\-]{10,4000}\.[A-Za-z0-9_/\\-]{10,2000}={0,2}")
-_PEM = re.compile(r"-----BEGIN[A-Z0-9 ]{0,30} PRIVATE KEY(?: BLOCK)?-----[\s\S]{40,8000}?-----END[A-Z0-9 ]{0,30}-----|-----BEGIN[A-Z0-9 ]{0,30} PRIVATE KEY(?: BLOCK)?-----(?:[\s\\nr\"'+]{0,8}[A-Za-z0-9+/=]{16,})+")
+_JWT = re.compile(
+    r"(?<![A-Za-z0-9_-])ey[A-Za-z0-9_-]{14,2000}\.ey[A-Za-z0-9_/\\-]{10,4000}\.[A-Za-z0-9_/\\-]{10,2000}={0,2}"
+)
+_PEM = re.compile(
+    r"-----BEGIN[A-Z0-9 ]{0,30} PRIVATE KEY(?: BLOCK)?-----[\s\S]{40,8000}?-----END[A-Z0-9 ]{0,30}-----|-----BEGIN[A-Z0-9 ]{0,30} PRIVATE KEY(?: BLOCK)?-----(?:[\s\\nr\"'+]{0,8}[A-Za-z0-9+/=]{16,})+"
+)
 
 _NAME = (
     r"[\w.$-]{0,40}?(?:api[ _.-]?key|apikey|access[ _.-]?key(?:[_.-]?id)?|secret[ _.-]?key|private[ _.-]?key|auth(?:entication)?[ _.-]?key|client[_.-]?secret|signing[_.-]?key|"
     r"encryption[_.-]?key|master[_.-]?key|account[_.-]?key|shared[_.-]?key|license[_.-]?key|secret|token|credentials?|creds?|auth(?:orization)?|bearer|jwt|"
     r"webhook|salt|nonce|seed|(?<=[a-z_.-])key|(?<![a-z])key|client[_.-]?id|app[_.-]?id|(?<=[a-z_-])id|pat|sid|sas|cookie|session|integration|access|api|dropbox|bitbucket|mailchimp|sendgrid|stripe|twilio|heroku|slack)[\w.-]{0,25}"
 )
-_LINK = r"[\"'`\]>)]{0,3}(?:\[\d*\]|\s?:\s?\w{1,12}|\s(?:string|str|String))?\s{0,6}(?:=>|:{1,3}=|->|\|\|:|\|\||==|=|:|,|>|\?=|\+=|\.=|<-)\s{0,6}(?:new |str\(|String\(|b|r|u|f|bearer |basic |token )?[\"'`(\[{<]{0,3}\s{0,3}"
-_APART = r"[\"']?,?\s{1,40}[\"']?value[\"']?\s{0,3}[:=]\s{0,3}[\"']?|\([\"']"
+_LINK = rf"{NAME_END}\s{{0,6}}(?:{SIGNS}|->|\|\|:|\|\||>|\?=|\.=|<-)\s{{0,6}}(?:new |str\(|String\(|b|r|u|f|bearer |basic |token )?[\"'`(\[{{<]{{0,3}}\s{{0,3}}"
+_APART = rf"{VALUE_KEY}|{CALL}"
 """Between a name and a value of a list, of a call."""
 
 _VALUE = r"(?P<value>[A-Za-z0-9_.~+/=@:%!$^&*?#|-]{10,600})"
 _ASSIGNED = re.compile(rf"(?<![\w.$-]){_NAME}(?:{_APART}|{_LINK}){_VALUE}", re.I)
-_HASHES = re.compile(r"(?:sha-?\d*|md5|hash|digest|checksum|integrity|commit|revision|etag|uuid|guid|version|public[_-]?key|fingerprint|thumbprint)", re.I)
+_HASHES = re.compile(
+    r"(?:sha-?\d*|md5|hash|digest|checksum|integrity|commit|revision|etag|uuid|guid|version|public[_-]?key|fingerprint|thumbprint)",
+    re.I,
+)
 _TRAILING = ".,:;!?&#|"
 _LONG = re.compile(r"(?=[^0-9]*\d)(?:[^A-Za-z0-9]*[A-Za-z0-9]){10}|.{16}")
 _RUN = re.compile(r"[A-Za-z0-9_.~+/=@:%!$^&*?#|-]{10,}")
 _NAME_REACH = 160
-"""Characters before a run of a value's characters in which its name begins."""
+"""Characters before a run of a value's characters in which its name begins: more than the longest name of ``_NAME`` and
+the longest gap of ``_APART`` together."""
+
+
+_STRONG = re.compile(r"key|secret|token|cred|auth|bearer|jwt|webhook|pat\b|sas\b")
+"""In names in lower case that mean a credential; the other names may mean something else."""
+
+DIGITS = 24
+"""Digits from which a number under such a name is a key; a convention: longer than card, account and time stamp are."""
+
+WEAK_LENGTH, WEAK_BITS = 16, 3.2
+"""Characters of the shortest key under another name, and more than its bits a character; conventions: 64 bits
+in hexadecimal, and log2 9 = 3.17 bits are those of nine characters equally often."""
+
+TOKEN_BITS = 2.5
+"""Bits a character that a token exceeds after its prefix; a convention below ``randomness.BITS``, since the form speaks
+for it already."""
 
 
 def _runs(text: str) -> Iterator[tuple[int, int]]:
@@ -96,25 +121,37 @@ def _runs(text: str) -> Iterator[tuple[int, int]]:
         yield low, high
 
 
+def _strongly(value: str) -> bool:
+    """Whether a value is a key where its name says so: it looks random, or it is a long number."""
+    return looks_random(value) or (len(value) >= DIGITS and value.isdigit())
+
+
+def _weakly(value: str) -> bool:
+    """Whether a value is a key where its name may speak of something else."""
+    return looks_random(value) and len(value) >= WEAK_LENGTH and entropy(value) > WEAK_BITS
+
+
 def _assigned(text: str) -> Iterator[Hit]:
     """Random-looking values given to a name that speaks of credentials."""
     for match in (match for low, high in _runs(text) for match in _ASSIGNED.finditer(text, low, high)):
         value = match["value"].rstrip(_TRAILING)
         name = text[match.start() : match.start("value")].lower()
-        strong = re.search(r"key|secret|token|cred|auth|bearer|jwt|webhook|pat\b|sas\b", name)
+        strong = bool(_STRONG.search(name))
         if _HASHES.search(name) or PLACEHOLDER.search(value) or re.match(r"https?:|/|\.|\$|[A-Za-z_.]+\(", value):
             continue
-        if (looks_random(value) or (strong and len(value) >= 24 and value.isdigit())) and (strong or (len(value) >= 16 and entropy(value) > 3.2)):
+        if _strongly(value) if strong else _weakly(value):
             yield Hit(
                 start=match.start("value"), end=match.start("value") + len(value), label="SECRET",
                 rule="secrets.assigned" if strong else "secrets.assigned-weak",
-                reason="A random value under a name that speaks of credentials.", floor=bool(strong),
+                reason="A random value under a name that speaks of credentials.", floor=strong,
             )  # fmt: skip
 
 
 def _is_token(value: str) -> bool:
+    """Whether what follows the maker's prefix was drawn, not written as an example."""
     tail = value[4:]
-    return not PLACEHOLDER.search(value) and len(set(tail)) > 5 and bool(re.search(r"\d|[A-Z]|[a-f0-9]{20}", tail)) and entropy(tail) > 2.5
+    varied = len(set(tail)) >= KINDS and entropy(tail) > TOKEN_BITS
+    return varied and not PLACEHOLDER.search(value) and bool(re.search(r"\d|[A-Z]|[a-f0-9]{20}", tail))
 
 
 def _drawn(value: str) -> bool:
@@ -140,15 +177,15 @@ RULES = (
          reason="It is a private key (RFC 7468)."),
     Rule(name="secrets.header", label="SECRET", floor=True, needs=("bearer", "basic", "token"),
          pattern=re.compile(r"\b(?:authorization|x-[\w-]{0,30}(?:key|token))[\"']?\s?[:=,]\s?[\"']?(?:(?:bearer|basic|token|digest|apikey)\s+)?(?P<value>[A-Za-z0-9_.~+/=-]{12,2000})", re.I),
-         accept=lambda value: looks_random(value) and not PLACEHOLDER.search(value),
+         accept=_drawn,
          reason="It authorises a request (RFC 9110)."),
 )  # fmt: skip
 
 _SPOKEN = Rule(
     name="secrets.spoken", label="SECRET", floor=True,
     opens=("api", "access", "secret", "auth", "bearer", "security", "session", "license", "recovery", "private", "key", "token", "credential"),
-    pattern=re.compile(r"(?<![A-Za-z0-9])(?:api|access|secret|auth\w*|bearer|security|session|license|recovery|private)?[ _-]?(?:key|token|secret|credential)s?\b(?::?\s(?:is|was|are|for|to|:|=|ist|est|es|è|[|→–—-]|->|=>)){0,2}:?\s[\"'`(]?(?P<value>[A-Za-z0-9_+/=.-]{12,200}[A-Za-z0-9_=])", re.I),
-    accept=lambda value: looks_random(value) and not PLACEHOLDER.search(value),
+    pattern=re.compile(rf"(?<![A-Za-z0-9])(?:api|access|secret|auth\w*|bearer|security|session|license|recovery|private)?[ _-]?(?:key|token|secret|credential)s?\b(?::?\s(?:{IS}|are|for|to|:|=|[|→–—-]|[-=]>)){{0,2}}:?\s[\"'`(]?(?P<value>[A-Za-z0-9_+/=.-]{{12,200}}[A-Za-z0-9_=])", re.I),
+    accept=_drawn,
     reason="The words before it announce a key or token.",
 )  # fmt: skip
 

@@ -44,7 +44,9 @@ def bech32_holds(value: str) -> bool:
     return check in (1, 0x2BC830A3)
 
 
-_SENTENCE = frozenset("the and for you your this are was from has must who them they she her his him its our which".split())
+_SENTENCE = frozenset(
+    "the and for you your this are was from has must who them they she her his him its our which".split()
+)
 """Words of sentences, which a phrase of the list of BIP 39 seldom holds."""
 
 RULES = (

@@ -21,21 +21,19 @@ from itertools import pairwise
 import numpy as np
 
 from promptgraph.detectors.nameness import nameness
+from promptgraph.detectors.titles import TITLES
 from promptgraph.language_models import FloatArray
 
 CLASSES = ("NOTHING", "PERSON", "PLACE")
 
 GLANCE = 0.02
-"""Words whose tagger probability and look both stay below are not read again; P(nothing) is 1."""
+"""Words whose tagger probability and look both stay below are not read again; P(nothing) is 1.
 
-TITLES = frozenset(
-    "mr mrs ms miss mx dr prof professor sir madam dame lord lady rev reverend fr father sister brother judge justice "
-    "capt captain sgt officer hon herr herrn frau hr fr. prof. dipl ing dott dott.ssa dottor dottoressa signor "
-    "signora sig sig.ra m mme mlle monsieur madame mademoiselle maître docteur señor señora señorita sr sra srta don "
-    "doña dna dhr mevr mevrouw meneer de heer senhor senhora dona dra doutor doutora avv ing pan pani coach uncle "
-    "aunt grandma grandpa nurse".split()
-)
-"""Titles and forms of address, in lower case without full stop."""
+A convention: one word in fifty is few enough to be taken for none."""
+
+_UNSEEN = frozenset("doctor doctora doktor mag maitre mev senor senora senorita signorina".split())
+LEARNT = TITLES - _UNSEEN
+"""The titles that the fitted weights know; the others were no titles to the words that they were fitted on."""
 
 PERSON, PLACE, ADDRESS = slice(1, 3), slice(15, 17), (12, 13, 14, 17)
 """Columns of the tagger's merged shares: names, city and state, the parts of a street address."""
@@ -140,7 +138,7 @@ def written(text: str, word: Place) -> tuple[float, ...]:
         float(bool(_ENDS.search(before)) or word.start == 0),
         float(after[:1] == ":"),
         float(before[-1:] in tuple("@_/\\#$.=<") or after[:1] in tuple("_/\\(=@")),
-        float(last in TITLES),
+        float(last in LEARNT),
         float(before[-1:] in tuple("\"'`“") and after[:1] in tuple("\"'`”")),
         min(len(value), 16) / 8,
         float(upper == 0.0),
