@@ -38,11 +38,17 @@ class Estimator(nn.Module):  # type: ignore[misc,unused-ignore]
         self.aux = nn.Linear(2 * width, TEACHERS_WIDTH)
 
     def forward(self, ids: Any) -> tuple[Any, Any]:
+        pooled = self.pooled(ids)
+        return self.logits(pooled), self.aux(pooled)
+
+    def pooled(self, ids: Any) -> Any:
+        """Mean and maximum of the states, (n, 2 × width)."""
         hidden, seen = self.body.encode(ids), (ids != 0)[:, :, None]
         mean = (hidden * seen).sum(dim=1) / seen.sum(dim=1)
-        pooled = torch.cat((mean, hidden.masked_fill(~seen, -1e9).amax(dim=1)), dim=1)
-        inner = self.drop(torch.relu(self.mid(self.drop(pooled))))
-        return self.head(inner), self.aux(pooled)
+        return torch.cat((mean, hidden.masked_fill(~seen, -1e9).amax(dim=1)), dim=1)
+
+    def logits(self, pooled: Any) -> Any:
+        return self.head(self.drop(torch.relu(self.mid(self.drop(pooled)))))
 
 
 def padded(rows: Sequence[Sequence[int]]) -> Any:

@@ -133,6 +133,21 @@ def whole(line: Line) -> Row:
     return Row(text=line.text, target=target, weight=weight)
 
 
+def together(lines: Sequence[Line]) -> Row:
+    """Lines one after another, as a wider window holds them: it discloses what any of them does.
+
+    >>> row = together([read_line("+|I have {asthma}.", 0), topic("What is asthma?")])
+    >>> row.text, float(row.target[0]), float(row.target.sum())
+    ('I have asthma. What is asthma?', 1.0, 1.0)
+    """
+    rows = [whole(line) for line in lines]
+    target = np.max([row.target for row in rows], axis=0)
+    weight = np.min([row.weight for row in rows], axis=0)
+    return Row(
+        text=" ".join(row.text for row in rows), target=target, weight=np.where(target > 0, np.float32(1), weight)
+    )
+
+
 class Rows:
     """Draws rows: the same seed gives the same rows."""
 

@@ -29,11 +29,11 @@ from train import unlabelled
 from train.attribute_calibration import calibrate, calibration_module
 from train.attribute_export import Readout, export
 from train.attribute_model import LONGEST, Estimator, answers, loss, of_like_length, padded, predict, set_rates
-from train.attribute_rows import Line, Row, Rows, read_lines, split, whole
+from train.attribute_rows import Line, Row, Rows, read_lines, split, together, whole
 from train.attribute_start import start
 from train.bert import checkpoint_weights
 from train.sentence_encoder import SentenceEncoder
-from train.teacher import Lessons, lessons, tuned
+from train.teacher import Lessons, frozen, lessons, tuned
 
 ROOT = Path(__file__).resolve().parents[2]
 TARGET = ROOT / "web" / "models" / "attributes"
@@ -41,7 +41,11 @@ PACKAGE = ROOT / "py_core" / "promptgraph" / "attributes"
 
 SEED, TORCH_SEED, ORDER_SEED = 20260710, 3, 1
 HELD_ROWS = 1500
-STEPS, LESSON_BATCH, LINE_BATCH = 7000, 64, 48
+SEVERAL = (2, 3, 4)
+"""Lines that a window of the meter may hold, beside one."""
+STEPS, LESSON_BATCH, LINE_BATCH = 9000, 64, 48
+FROZEN_EVERY = 2
+"""Every so manieth text is put to the frozen teacher."""
 RATE_BODY, RATE_HEADS, RATE_WORDS = 8e-4, 2e-3, 1e-3
 """The word table learns too: what the teacher knows of a word that no written line has must go somewhere."""
 LINES_WEIGHT = 0.3
@@ -125,26 +129,53 @@ def readout(model: Estimator, texts: Sequence[str], tokenizer: WordPiece) -> Rea
 
 
 def trained(tokenizer: WordPiece, lines: Sequence[Line], options: argparse.Namespace) -> Estimator:
-    """The network; a checkpoint is read, or written when it is not there yet."""
-    torch.manual_seed(TORCH_SEED)
-    body, config = start(ROOT / "web" / "models" / "masked_lm")
-    model = Estimator(body, config["hidden_size"])
+    """The mean of two networks; a checkpoint of it is read, or written when it is not there yet."""
     if options.checkpoint and options.checkpoint.exists():
+        model = untaught()
         model.load_state_dict(torch.load(options.checkpoint))
     else:
-        teacher, encoder = tuned(lines, tokenizer, SEED), SentenceEncoder(tokenizer, options.threads)
-        taught = lessons(teacher, encoder, unlabelled.texts(options.cache), tokenizer)
-        fit(model, taught, lines, tokenizer, options.steps)
+        model = mean(list(students(tokenizer, lines, options)))
         if options.checkpoint:
             torch.save(model.state_dict(), options.checkpoint)
     model.eval()
     return model
 
 
+def students(tokenizer: WordPiece, lines: Sequence[Line], options: argparse.Namespace) -> Iterator[Estimator]:
+    """Two networks from one start, each taught by a teacher of its own."""
+    texts, encoder = unlabelled.texts(options.cache), SentenceEncoder(tokenizer, options.threads)
+    for teacher, every in ((tuned, 1), (frozen, FROZEN_EVERY)):
+        model = untaught()
+        taught = lessons(teacher(lines, tokenizer, SEED), encoder, texts[::every], tokenizer)
+        fit(model, taught, lines, tokenizer, options.steps)
+        yield model
+
+
+def untaught() -> Estimator:
+    """The start of every student: the body of the masked LM, and the same random heads."""
+    torch.manual_seed(TORCH_SEED)
+    body, config = start(ROOT / "web" / "models" / "masked_lm")
+    return Estimator(body, config["hidden_size"])
+
+
+def mean(models: Sequence[Estimator]) -> Estimator:
+    """The network whose weights are the mean of those of networks with the same start.
+
+    It errs less than either on texts that neither has seen, and runs as fast as one (Wortsman et al. 2022, "Model
+    soups", arXiv:2203.05482).
+    """
+    states = [model.state_dict() for model in models]
+    made = untaught()
+    made.load_state_dict({name: sum(state[name] for state in states) / len(states) for name in states[0]})
+    return made
+
+
 def calibrated(model: Estimator, tokenizer: WordPiece, held: Sequence[Line]) -> dict[str, np.ndarray]:
-    """Weights of the parts: for masked windows fitted on drawn rows, for the meter, which sees whole text, on lines."""
-    drawer = Rows(held, SEED + 1)
-    drawn, said = [drawer.draw() for _ in range(HELD_ROWS)], [whole(line) for line in held]
+    """Weights of the parts: for masked windows fitted on drawn rows, for the meter on lines, alone and several."""
+    drawer, chance = Rows(held, SEED + 1), Random(SEED)
+    drawn = [drawer.draw() for _ in range(HELD_ROWS)]
+    said = [whole(line) for line in held]
+    said += [together(chance.sample(held, chance.choice(SEVERAL))) for _ in range(len(held) // 2)]
     masked, plain = (
         np.concatenate([predict(model, texts, tokenizer)[..., None], cues(texts)], axis=2)
         for texts in ([row.text for row in rows] for rows in (drawn, said))
@@ -160,7 +191,7 @@ def calibrated(model: Estimator, tokenizer: WordPiece, held: Sequence[Line]) -> 
 def main(argv: Sequence[str]) -> int:
     """Train, calibrate on held lines, write; the exit code."""
     parser = argparse.ArgumentParser(prog="python3 build train attributes", description=__doc__)
-    parser.add_argument("--steps", type=int, default=STEPS, help="batches of the network's training")
+    parser.add_argument("--steps", type=int, default=STEPS, help="batches of each network's training")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--checkpoint", type=Path, help="keep the trained network here, or take it from here")
     parser.add_argument("--cache", type=Path, default=HERE.cache / "train", help="fetched packages")

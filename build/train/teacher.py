@@ -1,7 +1,8 @@
-"""The teacher of the attribute estimator: all-MiniLM-L6-v2 with two heads, tuned as a whole on the written lines.
+"""The teachers of the attribute estimator: all-MiniLM-L6-v2 with heads, tuned as a whole and left as it is.
 
-It is too large for the page. What it says of unlabelled text is what the small network learns: the logits of the tuned
-network, and embeddings of the network as it was, which knows more of meaning than of attributes.
+They are too large for the page. What they say of unlabelled text is what small networks learn: the logits, and
+embeddings of MiniLM as it is. The tuned one knows more of the attributes as the written lines show them, the frozen one
+more of texts unlike the lines.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 import numpy as np
 import torch
@@ -35,6 +37,8 @@ from train.attribute_rows import Line, Row, Rows, whole
 from train.sentence_encoder import SentenceEncoder, fetched
 
 EPOCHS, BATCH = 3, 32
+HEAD_EPOCHS = 12
+"""Of the heads alone, whose states are computed once."""
 EMBEDDED = 3
 """Every so manieth text is embedded, too: meaning is learnt from fewer than attributes are."""
 DRAWN_SHARE = 0.3
@@ -74,6 +78,31 @@ def tuned(lines: Sequence[Line], tokenizer: WordPiece, seed: int) -> Estimator:
             step += 1
         print(f"teacher: epoch {epoch + 1} of {EPOCHS}, {time.monotonic() - began:.0f} s", flush=True)
     return model
+
+
+def frozen(lines: Sequence[Line], tokenizer: WordPiece, seed: int) -> Estimator:
+    """The network as it is, with heads fitted on its states of the lines, each as it stands and with words masked."""
+    torch.manual_seed(seed)
+    chance, drawer = Random(seed), Rows(lines, seed)
+    model = Estimator(minilm.body(fetched()), TEACHERS_WIDTH).eval()
+    rows = [whole(line) for line in lines] + [drawer.draw() for _ in lines]
+    batches = [(_states(model, part, tokenizer), part) for part in of_like_length(rows, BATCH, chance)]
+    heads = [*model.mid.parameters(), *model.head.parameters()]
+    optimizer = torch.optim.AdamW([{"params": heads, "peak": RATE_HEADS}], lr=1.0, weight_decay=DECAY)
+    model.train()
+    for epoch in range(HEAD_EPOCHS):
+        chance.shuffle(batches)
+        for step, (states, part) in enumerate(batches):
+            set_rates(optimizer, (epoch + step / len(batches)) / HEAD_EPOCHS, WARM_UP)
+            optimizer.zero_grad(set_to_none=True)
+            loss(model.logits(states), part).backward()
+            optimizer.step()
+    return model
+
+
+def _states(model: Estimator, rows: Sequence[Row], tokenizer: WordPiece) -> Any:
+    with torch.no_grad():
+        return model.pooled(padded([encode(tokenizer, row.text)[:LONGEST] for row in rows]))
 
 
 def _rows(lines: Sequence[Line], drawer: Rows, chance: Random) -> list[Row]:

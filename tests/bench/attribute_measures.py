@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from promptgraph import attributes
-from promptgraph.attributes.estimator import estimate, measured
+from promptgraph.attributes.estimator import METER_WORDS, estimate, measured
 from promptgraph.attributes.taxonomy import INDEX
+from promptgraph.attributes.windows import WINDOW_WORDS
 from promptgraph.language_models import FloatArray
 from promptgraph.native import NativeModels
 from promptgraph.pipeline import sanitize
@@ -49,17 +50,19 @@ def area(positive: NDArray[Any], negative: NDArray[Any]) -> float:
     return float(below.mean() / 2 / len(negative))
 
 
-def exposure(models: NativeModels | None, texts: Sequence[str]) -> FloatArray:
-    return asyncio.run(attributes.exposure(models, texts))
+def exposure(models: NativeModels | None, texts: Sequence[str], words: int = METER_WORDS) -> FloatArray:
+    return asyncio.run(attributes.exposure(models, texts, words=words))
 
 
 def areas(models: NativeModels | None, data: Path) -> list[str]:
     """AUC per attribute: text that discloses it against text labelled with another."""
     lines = ["| set | " + " | ".join(FEATURES.values()) + " | macro |", "|---" * (len(FEATURES) + 2) + "|"]
     private = rows(data / "attr_llmprivacy.jsonl.gz")
-    judged = exposure(models, [row["text"] for row in private])
     labels = np.array([row["feature"] for row in private])
-    lines.append(_area_line("llmprivacy", {f: (judged[labels == f], judged[labels != f]) for f in FEATURES}))
+    for words in (METER_WORDS, WINDOW_WORDS):
+        judged = exposure(models, [row["text"] for row in private], words)
+        halves = {f: (judged[labels == f], judged[labels != f]) for f in FEATURES}
+        lines.append(_area_line(f"llmprivacy, windows of {words} words", halves))
     comments = [row for row in rows(data / "attr_synthpai.jsonl.gz") if row["labels"]]
     judged = exposure(models, [row["text"] for row in comments])
     halves = {}

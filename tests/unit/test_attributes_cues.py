@@ -71,3 +71,12 @@ def test_an_amount_is_told_in_hundredths_and_kept_in_range() -> None:
     assert "about 100 of 100" in describe_cue("age", 1.7)
     with pytest.raises(KeyError):
         describe_cue("shoe size", 0.5)
+
+
+def test_masking_takes_a_turn_of_phrase_away_and_makes_none() -> None:
+    said = "My blue sofa, table and chairs, bed, desk and diagnosis."
+    far = "My [MASK] diagnosis."
+    health = INDEX["health"]
+    assert cues([said, far])[:, health, 0].tolist() == [0.0, 1.0]
+    assert cues([far, "My [MASK]."], sources=[said, said])[:, health, 0].tolist() == [0.0, 0.0]
+    assert cues(["My [MASK].", far], sources=[far, far])[:, health, 0].tolist() == [0.0, 1.0]

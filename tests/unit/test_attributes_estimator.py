@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import unicodedata
 
 import numpy as np
 import pytest
 from promptgraph.attributes import ATTRIBUTES
 from promptgraph.attributes.calibration import CUES_ALONE, WITH_NETWORK
-from promptgraph.attributes.estimator import CASE_SHIFT, combined, encode
+from promptgraph.attributes.cues import cues
+from promptgraph.attributes.estimator import CASE_SHIFT, combined, encode, estimate
 from promptgraph.attributes.windows import SENTENCE_CHARACTERS, windows
 from promptgraph.language_models import MAX_TOKENS
 from promptgraph.wordpiece import WordPiece
@@ -34,10 +36,10 @@ def test_without_cues_the_probability_is_that_of_the_bias_and_the_logit(case: bo
     logits = np.full((1, len(ATTRIBUTES)), 2.0, dtype=np.float32)
     alone, both = np.array(CUES_ALONE), np.array(WITH_NETWORK)
     expected = 1 / (1 + np.exp(-(alone[:, 0] + CASE_SHIFT * case)))
-    np.testing.assert_allclose(combined(None, [PLAIN], CUES_ALONE, case)[0], expected, atol=1e-5)
+    np.testing.assert_allclose(combined(None, cues([PLAIN]), CUES_ALONE, case)[0], expected, atol=1e-5)
     expected = 1 / (1 + np.exp(-(both[:, 0] + 2.0 * both[:, 1] + CASE_SHIFT * case)))
-    np.testing.assert_allclose(combined(logits, [PLAIN], WITH_NETWORK, case)[0], expected, atol=1e-5)
+    np.testing.assert_allclose(combined(logits, cues([PLAIN]), WITH_NETWORK, case)[0], expected, atol=1e-5)
 
 
 def test_no_text_gives_no_row() -> None:
-    assert combined(None, [], CUES_ALONE, False).shape == (0, len(ATTRIBUTES))
+    assert asyncio.run(estimate(None, [])).shape == (0, len(ATTRIBUTES))

@@ -54,7 +54,11 @@ async def residual(
     walks = await _walks(networks, await _open(networks, [plan for plan in plans if plan.visible], case), place, case)
     steps = [walk.plan.without(walk.order[: k + 1]) for walk in walks for k in range(len(walk.order))]
     judged = await estimate(
-        networks, steps, case, lambda done, total: observe(Progress(stage="audit", done=done, total=total))
+        networks,
+        steps,
+        case,
+        lambda done, total: observe(Progress(stage="audit", done=done, total=total)),
+        sources=[walk.plan.source for walk in walks for _ in walk.order],
     )
     start = 0
     for walk in walks:
@@ -84,7 +88,8 @@ async def _open(
 ) -> list[tuple[Plan, FloatArray, list[int]]]:
     """Windows that expose something, each with its G as masked text and the attributes exposed by that or the meter."""
     texts = [plan.without([]) for plan in plans]
-    standing, metered = await estimate(models, texts, case), await measured(models, texts, case)
+    standing = await estimate(models, texts, case, sources=[plan.source for plan in plans])
+    metered = await measured(models, texts, case)
     exposed = np.maximum(standing, metered) > EXPOSED
     return [
         (plan, row, np.flatnonzero(high).tolist())
@@ -100,7 +105,12 @@ async def _walks(
     case: bool,
 ) -> list[_Walk]:
     """For each exposed attribute of each window the spans that may be charged, the most telling first."""
-    judged = await estimate(models, [variant for plan, _, _ in opened for variant in plan.variants("two")], case)
+    judged = await estimate(
+        models,
+        [variant for plan, _, _ in opened for variant in plan.variants("two")],
+        case,
+        sources=[plan.source for plan, _, _ in opened for _ in range(plan.size("two"))],
+    )
     walks, start = [], 0
     for plan, standing, exposed in opened:
         evidence = plan.evidence(judged[start : start + plan.size("two")], "two")

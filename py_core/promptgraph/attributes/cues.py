@@ -83,33 +83,44 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(PATTERNS[attribute], re.I) for attribute in ATTRIBUTES)
 
 
-Read = dict[str, tuple[list[int], list[int]]]
-"""Attributes by turn of phrase and by lexicon of each sentence that was read."""
+Read = dict[tuple[str, tuple[int, ...]], tuple[tuple[int, ...], frozenset[int]]]
+"""By sentence and the turns of phrase looked for: attributes of those found, and of the lexicon's words."""
+
+_ALL = tuple(range(len(ATTRIBUTES)))
 
 
-def cues(texts: Sequence[str], read: Read | None = None) -> FloatArray:
+def cues(texts: Sequence[str], read: Read | None = None, sources: Sequence[str] | None = None) -> FloatArray:
     """The cues of each text: (n, A, 3), each 0 or 1, in the order of ``ATTRIBUTES`` and ``CUES``.
 
     A turn of phrase stands within one sentence. Sentences that texts share, as the counterfactual ones of a window do,
-    are read once, and not at all when they are in ``read``, to which new ones are added.
+    are read once, and not at all when they are in ``read``, to which new ones are added. ``sources`` are the texts
+    before words were masked: masking takes a turn of phrase away and never makes one, so only theirs are looked for.
 
     >>> cues(["I was diagnosed with lupus", "What is lupus?"])[:, INDEX["health"]].tolist()
     [[1.0, 1.0, 1.0], [0.0, 0.0, 1.0]]
     """
     found = np.zeros((len(texts), len(ATTRIBUTES), len(CUES)), dtype=np.float32)
     read = {} if read is None else read
-    for row, text in zip(found, texts, strict=True):
-        hits: list[int] = []
-        for sentence in _SENTENCE_END.split(text):
-            if sentence not in read:
-                read[sentence] = (_turns_of_phrase(sentence), list(lexicon_hits(sentence)))
-            row[read[sentence][0], 0] = 1.0
-            hits += read[sentence][1]
-        row[hits, 2] = 1.0
+    sources = texts if sources is None else sources
+    turns = {source: _told(source, _ALL, read)[0] for source in dict.fromkeys(sources)}
+    for row, text, source in zip(found, texts, sources, strict=True):
+        said, hits = _told(text, turns[source], read)
+        row[list(said), 0] = 1.0
+        row[list(hits), 2] = 1.0
         if hits and speaks_of_someone(text):
-            row[hits, 1] = 1.0
+            row[list(hits), 1] = 1.0
     return found
 
 
-def _turns_of_phrase(sentence: str) -> list[int]:
-    return [index for index, pattern in enumerate(_patterns()) if pattern.search(sentence)]
+def _told(text: str, wanted: tuple[int, ...], read: Read) -> tuple[tuple[int, ...], frozenset[int]]:
+    """Attributes of the wanted turns of phrase and of the lexicons' words in a text, sentence by sentence."""
+    said: set[int] = set()
+    hits: frozenset[int] = frozenset()
+    for sentence in _SENTENCE_END.split(text):
+        key = (sentence, wanted)
+        if key not in read:
+            patterns = _patterns()
+            read[key] = (tuple(i for i in wanted if patterns[i].search(sentence)), lexicon_hits(sentence))
+        said.update(read[key][0])
+        hits |= read[key][1]
+    return tuple(sorted(said)), hits

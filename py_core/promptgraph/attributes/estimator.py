@@ -38,6 +38,10 @@ def unwatched(done: int, total: int) -> None:
     del done, total
 
 
+METER_WORDS, METER_CHARACTERS = 120, 1000
+"""A window of the meter. Who writes shows in more than one remark, so it is wider than those in which single spans are
+masked, whose cost grows with their length (``python3 build bench attributes --only areas`` compares the two)."""
+
 CASE_SHIFT = -4.0
 """Added to the logit where the prompt speaks of nobody in particular (a textbook case, an impersonal request)."""
 
@@ -52,14 +56,18 @@ def encode(tokenizer: WordPiece, text: str) -> tuple[int, ...]:
 
 
 async def estimate(
-    models: LanguageModels | None, texts: Sequence[str], case: bool = False, observe: Units = unwatched
+    models: LanguageModels | None,
+    texts: Sequence[str],
+    case: bool = False,
+    observe: Units = unwatched,
+    sources: Sequence[str] | None = None,
 ) -> FloatArray:
     """G of each window text, (n, A) in [0, 1], with words masked or not: what counterfactual masking asks, many times.
 
-    ``case`` tells that the whole prompt speaks of nobody. Without the network the cue detectors answer alone, more
-    cautiously: they miss what has no pattern.
+    ``sources`` are the windows before words were masked (see ``cues``). ``case`` tells that the whole prompt speaks of
+    nobody. Without the network the cue detectors answer alone, more cautiously: they miss what has no pattern.
     """
-    return await _judged(models, texts, WITH_NETWORK, case, observe)
+    return await _judged(models, texts, WITH_NETWORK, case, observe, sources)
 
 
 async def measured(
@@ -70,13 +78,21 @@ async def measured(
 
 
 async def _judged(
-    models: LanguageModels | None, texts: Sequence[str], with_network: Table, case: bool, observe: Units
+    models: LanguageModels | None,
+    texts: Sequence[str],
+    with_network: Table,
+    case: bool,
+    observe: Units,
+    sources: Sequence[str] | None = None,
 ) -> FloatArray:
     """G by the network and the cues with the weights ``with_network``, or by the cues alone."""
-    unique = list(dict.fromkeys(texts))
+    pairs = list(zip(texts, sources or texts, strict=True))
+    place = {pair: index for index, pair in enumerate(dict.fromkeys(pairs))}
+    unique = [text for text, _ in place]
     logits = await network_logits(models, unique, observe)
     table = CUES_ALONE if logits is None else with_network
-    return spread(unique, texts, combined(logits, unique, table, case, _read(models)))
+    features = cues(unique, _read(models), [source for _, source in place])
+    return combined(logits, features, table, case)[[place[pair] for pair in pairs]]
 
 
 async def network_logits(
@@ -96,13 +112,8 @@ def _read(models: LanguageModels | None) -> Read:
     return models.notes if isinstance(models, Memory) else {}
 
 
-def combined(
-    logits: FloatArray | None, texts: Sequence[str], table: Table, case: bool, read: Read | None = None
-) -> FloatArray:
-    """The calibrated probability from the network's logits (n, A), or None without it, and the texts' cues; (n, A)."""
-    if not texts:
-        return np.zeros((0, len(ATTRIBUTES)), dtype=np.float32)
-    features = cues(texts, read)
+def combined(logits: FloatArray | None, features: FloatArray, table: Table, case: bool) -> FloatArray:
+    """The calibrated probability (n, A) from the network's logits (n, A), or None without it, and cues (n, A, 3)."""
     if logits is not None:
         features = np.concatenate([logits[..., None], features], axis=2)
     weights = np.array(table, dtype=np.float32)
@@ -110,14 +121,13 @@ def combined(
     return np.asarray(1.0 / (1.0 + np.exp(-scores)), dtype=np.float32)
 
 
-def spread(unique: Sequence[str], texts: Sequence[str], judged: FloatArray) -> FloatArray:
-    """The rows of the unique texts, for each text in order."""
-    place = {text: index for index, text in enumerate(unique)}
-    return judged[[place[text] for text in texts]]
-
-
-async def exposure(models: LanguageModels | None, texts: Sequence[str], observe: Observer = unobserved) -> FloatArray:
-    """G(a|x) of whole texts: the largest over their windows, (n, A) in [0, 1]; 0 for text without prose.
+async def exposure(
+    models: LanguageModels | None,
+    texts: Sequence[str],
+    observe: Observer = unobserved,
+    words: int = METER_WORDS,
+) -> FloatArray:
+    """G(a|x) of whole texts: the largest over windows of ``words`` words, (n, A) in [0, 1]; 0 for text without prose.
 
     A text in a language that the estimator does not know is judged by the cues alone (see ``language_notice``).
 
@@ -128,7 +138,7 @@ async def exposure(models: LanguageModels | None, texts: Sequence[str], observe:
     """
     result = np.zeros((len(texts), len(ATTRIBUTES)), dtype=np.float32)
     for index, text in enumerate(texts):
-        variants = [masked(text, window, ()) for window in windows(text)]
+        variants = [masked(text, window, ()) for window in windows(text, words, METER_CHARACTERS)]
         judged = await measured(reader(models, text), variants, about_nobody(text))
         if len(judged):
             result[index] = judged.max(axis=0)

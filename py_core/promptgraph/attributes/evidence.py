@@ -75,12 +75,12 @@ async def measure(
 ) -> FloatArray:
     """C of the visible spans in the given windows while ``hidden`` are masked; (n, A), 0 for all others."""
     plans = [Plan(text, window, spans, chosen, hidden) for window, chosen in zip(found, inside, strict=True)]
-    variants = [variant for plan in plans for variant in plan.variants(sided)]
     judged = await estimate(
         reader(models, text),
-        variants,
+        [variant for plan in plans for variant in plan.variants(sided)],
         about_nobody(text),
         lambda done, total: observe(Progress(stage="context", done=done, total=total)),
+        sources=[plan.source for plan in plans for _ in range(plan.size(sided))],
     )
     result = np.zeros((len(spans), len(ATTRIBUTES)), dtype=np.float32)
     start = 0
@@ -102,6 +102,7 @@ class Plan:
         self.ranges = {i: (spans[i].start, spans[i].end) for i in inside}
         self.masked = [self.ranges[i] for i in inside if i in hidden]
         self.visible = [i for i in inside if i not in hidden]
+        self.source = masked(text, window, ())
 
     def without(self, more: Sequence[int]) -> str:
         """The window with the hidden spans and these masked."""

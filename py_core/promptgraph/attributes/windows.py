@@ -92,8 +92,8 @@ def _cut(text: str, start: int, end: int) -> list[Range]:
     return pieces
 
 
-def windows(text: str, words: int = WINDOW_WORDS) -> list[Range]:
-    """Sentences packed to at most ``words`` words; a window never crosses a blank line or code.
+def windows(text: str, words: int = WINDOW_WORDS, characters: int = SENTENCE_CHARACTERS) -> list[Range]:
+    """Sentences packed to at most ``words`` words and ``characters``; a window never crosses a blank line or code.
 
     >>> windows("One two. Three.\\n\\nFour.")
     [(0, 15), (17, 22)]
@@ -103,7 +103,7 @@ def windows(text: str, words: int = WINDOW_WORDS) -> list[Range]:
     for start, end in sentences(text):
         count = len(text[start:end].split())
         gap = text[packed[-1][1] : start] if packed else ""
-        fits = bool(packed) and size + count <= words and end - packed[-1][0] <= SENTENCE_CHARACTERS
+        fits = bool(packed) and size + count <= words and end - packed[-1][0] <= characters
         if fits and not gap.strip() and gap.count("\n") < 2:
             packed[-1] = (packed[-1][0], end)
             size += count
