@@ -1,4 +1,4 @@
-import { isReplaced, overlap, overwritten, shifted } from "./marks.js";
+import { isReplaced, overlap, overwritten, shifted, spelling } from "./marks.js";
 import { keepRules, keptRules } from "./rules-store.js";
 
 /**
@@ -24,13 +24,15 @@ export class Choices extends EventTarget {
   /** @type {Wishes} */
   wishes = { ...NOTHING_SAID, rules: this.#kept ?? NO_RULES, tradeOff: 0.1 };
   /** The core's own λ, which holds while the user names none. */
-  usualTradeOff = 0.1;
+  #usualTradeOff = 0.1;
   /** Whether an edit put words where some were hidden by hand, and nothing was said since. */
   overwritten = false;
   /** The prompt that the decisions are about. */
   #text = "";
-  /** What each purpose lets the cloud know. @type {Record<string, Policy>} */
-  purposes = {};
+  /** What each purpose lets the cloud know; nothing until the core has said so. @type {Record<string, Policy>} */
+  #purposes = {};
+  /** The purpose of an example that came before the core said what it means. */
+  #awaited = "";
   /** @type {Wishes[]} */
   #past = [];
 
@@ -50,11 +52,20 @@ export class Choices extends EventTarget {
     return done;
   }
 
+  /** What the core says once it is there. @param {{name: string, policy: Policy}[]} purposes @param {number} tradeOff  its own λ */
+  learn(purposes, tradeOff) {
+    this.#purposes = Object.fromEntries(purposes.map(({ name, policy }) => [name, policy]));
+    this.#usualTradeOff = tradeOff;
+    this.wishes = { ...this.wishes, tradeOff };
+    if (this.#awaited) this.useExample(this.#awaited);
+  }
+
   /** Nothing that was said outlives this, here or on the device. */
   forget() {
     this.keepRules(false);
-    this.wishes = { ...NOTHING_SAID, rules: NO_RULES, tradeOff: this.usualTradeOff };
+    this.wishes = { ...NOTHING_SAID, rules: NO_RULES, tradeOff: this.#usualTradeOff };
     this.overwritten = false;
+    this.#awaited = "";
     this.#past = [];
     this.dispatchEvent(new Event("forget"));
   }
@@ -70,14 +81,21 @@ export class Choices extends EventTarget {
     if (last) this.#take(last);
   }
 
-  /** Hide or show a place. @param {"hide"|"show"} action @param {number} start @param {number} end */
-  decide(action, start, end) {
-    this.wish({ decisions: [...this.#elsewhere({ start, end }), { action, start, end }] });
+  /**
+   * Hide or show a place.
+   * @param {"hide"|"show"} action @param {import("./marks.js").Range} place
+   * @param {boolean} tied  whether this holds for all places of the same words, whatever was said of the others before
+   */
+  decide(action, { start, end }, tied) {
+    const words = spelling(this.#text.slice(start, end));
+    const stands = (/** @type {Decision} */ other) =>
+      !tied || other.action === action || spelling(this.#text.slice(other.start, other.end)) !== words;
+    this.wish({ decisions: [...this.#elsewhere({ start, end }).filter(stands), { action, start, end }] });
   }
 
-  /** Take back what was said of a place. @param {number} start @param {number} end */
-  retract(start, end) {
-    this.wish({ decisions: this.#elsewhere({ start, end }) });
+  /** Take back what was said of a place. @param {import("./marks.js").Range} place */
+  retract(place) {
+    this.wish({ decisions: this.#elsewhere(place) });
   }
 
   /**
@@ -105,13 +123,14 @@ export class Choices extends EventTarget {
 
   /** @param {string} purpose  a name that the core knows; an unknown one changes nothing */
   usePurpose(purpose) {
-    const policy = this.purposes[purpose];
+    const policy = this.#purposes[purpose];
     if (policy && purpose !== this.wishes.purpose) this.wish({ purpose, policy: { ...policy }, before: null });
   }
 
   /** The text is an example: its purpose holds while the text does. @param {string} purpose */
   useExample(purpose) {
-    const policy = this.purposes[purpose];
+    const policy = this.#purposes[purpose];
+    this.#awaited = policy ? "" : purpose;
     if (!policy) return;
     const before = this.wishes.before ?? { purpose: this.wishes.purpose, policy: this.wishes.policy };
     this.#take({ ...this.wishes, purpose, policy: { ...policy }, before });
@@ -129,6 +148,7 @@ export class Choices extends EventTarget {
     const replaced = isReplaced(before, after);
     const kept = after.trim() ? shifted(this.wishes.decisions, before, after, isHidden) : [];
     const ended = replaced && this.wishes.before;
+    if (replaced) this.#awaited = "";
     this.wishes = { ...this.wishes, decisions: kept, ...(ended ? { ...ended, before: null } : {}) };
     this.overwritten = Boolean(after.trim()) && (overwritten(hidden, before, after) || (this.overwritten && !replaced));
     this.#text = after;
@@ -143,9 +163,9 @@ export class Choices extends EventTarget {
   /** Decisions without those on words of which a newer list says the opposite. @param {Decision[]} decisions @param {Rules} rules */
   #agreeing(decisions, rules) {
     const said = (/** @type {"always"|"never"} */ list) =>
-      new Set(rules[list].filter((entry) => !this.wishes.rules[list].includes(entry)).map(folded));
+      new Set(rules[list].filter((entry) => !this.wishes.rules[list].includes(entry)).map(spelling));
     const opposite = { hide: said("never"), show: said("always") };
-    return decisions.filter(({ action, start, end }) => !opposite[action].has(folded(this.#text.slice(start, end))));
+    return decisions.filter(({ action, start, end }) => !opposite[action].has(spelling(this.#text.slice(start, end))));
   }
 
   /** @param {Wishes} wishes */
@@ -156,9 +176,4 @@ export class Choices extends EventTarget {
     if (reread && this.keepsRules) this.keepRules(true);
     this.dispatchEvent(new CustomEvent("change", { detail: { reread } }));
   }
-}
-
-/** Words as the core compares mentions: letter case and white space aside. @param {string} words */
-function folded(words) {
-  return words.toLowerCase().split(/\s+/).filter(Boolean).join(" ");
 }

@@ -10,6 +10,9 @@ import { WorkerError } from "./protocol.js";
 /** How long a worker may be silent while it owes an answer, in milliseconds. */
 const SILENCE_LIMIT = 90_000;
 
+/** How long starting may take without a word, in milliseconds; without a service worker it includes the download. */
+export const START_SILENCE = navigator.serviceWorker?.controller ? 180_000 : 600_000;
+
 /** No two requests share a number, so that a cancellation meant for a lost worker cannot meet its successor. */
 let nextId = 1;
 
@@ -49,11 +52,6 @@ export class WorkerClient {
       this.#pending.set(id, { resolve, reject, observe, silence, timer: this.#watch(silence) });
       this.#worker.postMessage({ id, method, params }, transfer);
     });
-  }
-
-  /** Say something that needs no answer. @param {unknown} message */
-  tell(message) {
-    this.#worker.postMessage(message);
   }
 
   /** End the worker; whoever waits gets `name` and `message` as an error. @param {string} name @param {string} message */

@@ -15,21 +15,27 @@ let copied = null;
 /** What leaves the page is noted first, for only then can a reply to it be restored. @param {Desk} desk @param {Engine} engine */
 export function connectCopy(desk, engine) {
   find(document, "#copy", HTMLButtonElement).addEventListener("click", async () => {
-    const { selection } = desk;
-    if (!selection || !desk.fresh) return;
+    const selection = shown(desk);
+    if (!selection) return;
     tell(desk, selection, await outcome(copyAfter(commit(desk, engine, selection), selection.sanitized)));
   });
   find(document, "sanitized-text", SanitizedText).addEventListener("copy", async (event) => {
-    const { selection } = desk;
-    if (!selection || !desk.fresh) return event.preventDefault();
+    const selection = shown(desk);
+    if (!selection) return event.preventDefault();
     tell(desk, selection, await outcome(commit(desk, engine, selection).then(() => true)));
   });
+}
+
+/** The selection as it is on the screen; null while that is not what the user wishes. @param {Desk} desk */
+export function shown({ selection, fresh }) {
+  const { segments } = find(document, "sanitized-text", SanitizedText);
+  return selection && fresh && segments === selection.segments ? selection : null;
 }
 
 /** What to say below the sanitized text. @param {Desk} desk */
 export function hint({ selection, isRead, stage }) {
   if (stage === "stopped") return t("cancelled");
-  if (!selection) return "";
+  if (!selection || stage === "failed") return "";
   if (!isRead) return t("stale");
   if (copied?.selection === selection) return t(copied.words);
   return t(selection.summary.hidden ? "copy-hint" : "hidden-all-shown");
@@ -38,6 +44,7 @@ export function hint({ selection, isRead, stage }) {
 /** @param {Desk} desk @param {SelectionView} selection @param {Outcome} words */
 function tell(desk, selection, words) {
   copied = { selection, words };
+  // Set even where it says the same: whoever copies twice hears so twice.
   find(document, "#copy-hint", HTMLElement).textContent = hint(desk);
 }
 

@@ -1,12 +1,13 @@
 import { showBanner } from "./banner.js";
-import { connectCopy, hint } from "./copying.js";
-import { el, find } from "./dom.js";
+import { connectCopy, hint, shown } from "./copying.js";
+import { el, find, say } from "./dom.js";
 import { EXAMPLES } from "./examples.js";
 import { ExposureMeter, stillLikely } from "./exposure-meter.js";
 import { connectFiles } from "./file-view.js";
+import { Parts } from "./frames.js";
 import { GraphView } from "./graph-view.js";
 import { WorkProgress } from "./progress-line.js";
-import { hasWords, tokenAt } from "./marks.js";
+import { hasWords, spelling, tokenAt } from "./marks.js";
 import { PromptEditor } from "./prompt-editor.js";
 import { sentenceOf } from "./reply-view.js";
 import { SanitizedText } from "./sanitized-text.js";
@@ -32,7 +33,7 @@ export function connectDesk(desk, engine) {
   connectCopy(desk, engine);
   connectChoices(desk);
   connectCard(desk, editor, card);
-  desk.addEventListener("change", () => renderSoon(desk, editor, progress));
+  connectDrawing(desk, editor, progress);
   desk.addEventListener("progress", (event) => {
     const { stage, done, total } = /** @type {CustomEvent} */ (event).detail;
     progress.show(stage, done, total);
@@ -42,37 +43,57 @@ export function connectDesk(desk, engine) {
     const { phase, networks } = engine.state;
     desk.modelsChanged(phase === "ready" || phase === "rules" ? networks.length : -1);
   });
-  renderSoon(desk, editor, progress);
 }
-
-let rendering = 0;
 
 /**
- * The marks now, the rest in a task of its own: together they would hold the page for longer than a frame or two.
+ * The marks at once, the rest in frames of their own: together they would hold the page for too long. What may no longer
+ * be copied is refused at once, what may be is offered once it is drawn.
  * @param {Desk} desk @param {PromptEditor} editor @param {WorkProgress} progress
  */
-function renderSoon(desk, editor, progress) {
-  editor.show(desk.marks);
-  clearTimeout(rendering);
-  rendering = setTimeout(() => render(desk, progress));
+function connectDrawing(desk, editor, progress) {
+  const parts = new Parts(
+    () => drawSanitized(desk),
+    () => drawMeasures(desk),
+    () => drawWords(desk),
+    () => find(document, "graph-view", GraphView).show(desk.view, new Set(desk.selection?.chosen)),
+  );
+  const draw = () => {
+    editor.show(desk.marks);
+    if (!isBusy(desk)) progress.end();
+    else if (desk.stage === "reading") progress.begin();
+    if (!desk.fresh) find(document, "#copy", HTMLButtonElement).disabled = true;
+    parts.drawSoon();
+  };
+  desk.addEventListener("change", draw);
+  draw();
 }
 
-/** @param {Desk} desk @param {WorkProgress} progress */
-function render(desk, progress) {
-  const { view, selection, fresh, stage } = desk;
-  const busy = stage === "waiting" || stage === "reading";
-  if (!busy) progress.end();
-  else if (stage === "reading") progress.begin();
-  find(document, "sanitized-text", SanitizedText).show(selection?.segments ?? null, { stale: Boolean(selection) && !fresh, waiting: busy });
-  find(document, "exposure-meter", ExposureMeter).show(view?.exposure ?? null, desk.audit, desk.choices.wishes.policy, desk.unmeasured);
-  find(document, "trade-off", TradeOff).show(view?.frontier ?? [], desk.choices.wishes.tradeOff, selection?.summary.hidden ?? 0);
-  find(document, "graph-view", GraphView).show(view, new Set(selection?.chosen ?? []));
-  find(document, "#copy", HTMLButtonElement).disabled = !fresh;
-  find(document, "#undo", HTMLButtonElement).disabled = !desk.choices.canUndo;
+/** @param {Desk} desk */
+function isBusy({ stage }) {
+  return stage === "waiting" || stage === "reading";
+}
+
+/** @param {Desk} desk */
+function drawSanitized(desk) {
+  const { selection, fresh } = desk;
+  const state = { stale: Boolean(selection) && !fresh, waiting: isBusy(desk) };
+  find(document, "sanitized-text", SanitizedText).show(selection?.segments ?? null, state);
   find(document, "#hidden-count", HTMLElement).textContent = selection ? t("hidden-count", selection.summary) : "";
-  find(document, "#copy-hint", HTMLElement).textContent = hint(desk);
-  find(document, "#still", HTMLElement).textContent = fresh ? stillInferred(desk) : "";
-  renderNotices(desk, busy);
+}
+
+/** @param {Desk} desk */
+function drawMeasures({ view, selection, audit, unmeasured, choices: { wishes } }) {
+  find(document, "exposure-meter", ExposureMeter).show(view?.exposure ?? null, audit, wishes.policy, unmeasured);
+  find(document, "trade-off", TradeOff).show(view?.frontier ?? [], wishes.tradeOff, selection?.summary.hidden ?? 0);
+}
+
+/** What is said of the prompt, and what may be done. @param {Desk} desk */
+function drawWords(desk) {
+  find(document, "#copy", HTMLButtonElement).disabled = !shown(desk);
+  find(document, "#undo", HTMLButtonElement).disabled = !desk.choices.canUndo;
+  say(find(document, "#copy-hint", HTMLElement), hint(desk));
+  say(find(document, "#still", HTMLElement), desk.fresh ? stillInferred(desk) : "");
+  drawNotices(desk);
 }
 
 /** What the words that are left give away. @param {Desk} desk */
@@ -82,11 +103,11 @@ function stillInferred({ audit, choices }) {
   return likely.length ? t("still-likely", { names: likely.join(", ") }) : t("still-none");
 }
 
-/** They are read out when they change, so what was said of a prompt stays while it is read again. @param {Desk} desk @param {boolean} busy */
-function renderNotices(desk, busy) {
+/** They are read out when they change, so what was said of a prompt stays while it is read again. @param {Desk} desk */
+function drawNotices(desk) {
   const box = find(document, "#notices", HTMLElement);
   const again = el("button", { type: "button", class: "small", onclick: () => desk.readSoon() }, t("analyse-again"));
-  const sentences = ((desk.isRead || busy) && desk.view?.notices) || [];
+  const sentences = ((desk.isRead || isBusy(desk)) && desk.view?.notices) || [];
   const rows = sentences.map(({ kind, text }) => el("p", { class: "warn", data: { kind } }, told("notice", kind, text)));
   if (desk.choices.overwritten) rows.push(el("p", { class: "warn" }, t("overwritten")));
   if (desk.error && desk.stage === "failed") rows.push(el("p", { class: "warn", role: "alert" }, sentenceOf(desk.error), " ", again));
@@ -115,7 +136,7 @@ function connectTools(desk, editor) {
   });
   desk.addEventListener("change", offer);
   hide.addEventListener("click", () => {
-    desk.choices.decide("hide", range.start, range.end);
+    desk.choices.decide("hide", range, desk.tied);
     range = { start: 0, end: 0 };
     offer();
     editor.focus();
@@ -127,9 +148,7 @@ function connectTools(desk, editor) {
 function connectChoices(desk) {
   const purpose = find(document, "#purpose", HTMLSelectElement);
   desk.addEventListener("described", (event) => {
-    const { purposes, presets } = /** @type {CustomEvent<import("./protocol.js").Description>} */ (event).detail;
-    desk.choices.usualTradeOff = presets.default?.trade_off ?? desk.choices.usualTradeOff;
-    desk.choices.purposes = Object.fromEntries(purposes.map(({ name, policy }) => [name, policy]));
+    const { purposes } = /** @type {CustomEvent<import("./protocol.js").Description>} */ (event).detail;
     purpose.replaceChildren(...purposes.map(({ name }) => new Option(term("purpose", name), name)), new Option(t("purpose-own"), "own"));
     purpose.value = desk.choices.wishes.purpose;
   });
@@ -162,7 +181,7 @@ function connectCard(desk, editor, card) {
     const span = mark.span === null ? null : (desk.view.spans[mark.span] ?? null);
     const text = desk.text.slice(mark.start, mark.end);
     const token = tokenAt(desk.selection?.segments ?? [], mark);
-    card.open({ mark, text, span, token, spans: desk.view.spans }, rect, back, takesFocus);
+    card.open({ mark, text, span, token, spans: desk.view.spans, places: placesOfWords(desk, mark) }, rect, back, takesFocus);
   };
   editor.addEventListener("inspect", (event) => {
     const { mark, rect, byKey } = /** @type {CustomEvent} */ (event).detail;
@@ -181,7 +200,14 @@ function connectCard(desk, editor, card) {
   card.addEventListener("decide", (event) => {
     const { action, mark, text } = /** @type {CustomEvent} */ (event).detail;
     if (action === "always" || action === "never") desk.choices.rule(action, text, mark);
-    else if (action === "show" && mark.span === null) desk.choices.retract(mark.start, mark.end);
-    else desk.choices.decide(action, mark.start, mark.end);
+    else if (action === "show" && mark.span === null) desk.choices.retract(mark);
+    else desk.choices.decide(action, mark, desk.tied);
   });
+}
+
+/** In how many places a decision about a phrase holds. @param {Desk} desk @param {Mark} mark */
+function placesOfWords({ text, marks, tied }, mark) {
+  if (!tied || mark.span === null) return 1;
+  const words = spelling(text.slice(mark.start, mark.end));
+  return marks.filter(({ start, end }) => spelling(text.slice(start, end)) === words).length;
 }

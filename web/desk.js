@@ -72,6 +72,11 @@ export class Desk extends EventTarget {
     return this.isRead && this.#applied === this.choices.wishes;
   }
 
+  /** Whether all places of the same words are hidden or shown together; the paper decides on each by itself. */
+  get tied() {
+    return this.settings.preset !== "paper";
+  }
+
   /** @param {string} text */
   setText(text) {
     if (text === this.text) return;

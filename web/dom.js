@@ -33,6 +33,11 @@ export function find(root, selector, type) {
   return node;
 }
 
+/** Words that are read out whenever they are set, so only when they are others. @param {HTMLElement} node @param {string} words */
+export function say(node, words) {
+  if (node.textContent !== words) node.textContent = words;
+}
+
 /**
  * Call `work` when it has not been asked for again for a while.
  * @template {unknown[]} A

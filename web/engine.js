@@ -1,22 +1,18 @@
-import { WorkerClient } from "./client.js";
-import { beginLoading, endLoading } from "./crash-guard.js";
+import { START_SILENCE, WorkerClient } from "./client.js";
+import { NetworkHost, NETWORKS } from "./network-host.js";
 import { WorkerError } from "./protocol.js";
 
 /**
  * @typedef {import("./protocol.js").Network} Network
  * @typedef {import("./protocol.js").Progress} Progress
- * @typedef {{network: Network, device: "wasm"|"webgpu"}} LoadedNetwork
- * @typedef {{network: Network, reason: string}} FailedNetwork
- * @typedef {{port: MessagePort, loaded: LoadedNetwork[]}} Models
+ * @typedef {import("./network-host.js").Models} Models
+ * @typedef {import("./network-host.js").LoadedNetwork} LoadedNetwork
+ * @typedef {import("./network-host.js").FailedNetwork} FailedNetwork
  * @typedef {"idle"|"starting"|"rules"|"loading"|"ready"|"failed"} Phase
  * @typedef {{phase: Phase, reason: string, error: string, networks: LoadedNetwork[], failed: FailedNetwork[], threads: number,
  *   note: string}} EngineState
  */
 
-export const NETWORKS = /** @type {Network[]} */ (["tagger", "masked_lm", "attributes"]);
-const MOST_THREADS = 4;
-/** How long starting may take without a word, in milliseconds; without a service worker it includes the download. */
-const START_SILENCE = navigator.serviceWorker?.controller ? 180_000 : 600_000;
 /** How long Python may take to notice a cancellation before it is ended and started anew, in milliseconds. */
 const CANCEL_LIMIT = 5_000;
 
@@ -29,8 +25,10 @@ export class Engine extends EventTarget {
   #readyAt = Infinity;
   /** @type {WorkerClient|null} */
   #python = null;
-  /** @type {WorkerClient|null} */
-  #models = null;
+  #networks = new NetworkHost(
+    (message) => this.#hear(message),
+    (loading) => this.#change(loading),
+  );
   /** @type {Int32Array|null} */
   #cancelled = null;
   /** @type {Promise<Models|null>|null} */
@@ -80,7 +78,7 @@ export class Engine extends EventTarget {
 
   /** Load the networks, which may go on beside the start of Python. */
   prepareModels() {
-    this.#prepared ??= this.#loadModels(this.#offered, true);
+    this.#prepared ??= this.#networks.load(this.#offered, true);
     return this.#prepared;
   }
 
@@ -172,41 +170,7 @@ export class Engine extends EventTarget {
       return this.#failWith(/** @type {Error} */ (error));
     }
     this.#change({ phase: "loading" });
-    await this.#connect(await this.#loadModels(names, true));
-  }
-
-  /**
-   * Load networks into a new worker; one that fails is left out and the others are tried again.
-   * @param {Network[]} names @param {boolean} webgpu
-   * @returns {Promise<Models|null>}
-   */
-  async #loadModels(names, webgpu) {
-    beginLoading();
-    /** @type {FailedNetwork[]} */
-    const failed = NETWORKS.filter((name) => !names.includes(name)).map((network) => ({ network, reason: "missing" }));
-    for (let left = names; left.length; ) {
-      const { port1, port2 } = new MessageChannel();
-      const answer = await this.#startModelWorker(left, webgpu, port2);
-      failed.push(...answer.failed);
-      this.#change({ failed: [...failed], threads: answer.threads, note: answer.note });
-      if (!answer.failed.length) return endLoading(), { port: port1, loaded: answer.loaded };
-      left = left.filter((name) => !failed.some(({ network }) => network === name));
-    }
-    endLoading();
-    return null;
-  }
-
-  /** @param {Network[]} networks @param {boolean} webgpu @param {MessagePort} port */
-  #startModelWorker(networks, webgpu, port) {
-    this.#models?.stop("Replaced", "");
-    this.#models = new WorkerClient(new URL("model-worker.js", import.meta.url), (message) => {
-      if (message.event === "requests") this.countRequests(message.times);
-      else if (message.event === "broken" || message.event === "lost") this.#replaceModels();
-    });
-    const params = { networks, threads: threads(), webgpu, port };
-    return this.#models
-      .request("start", params, { transfer: [port], silence: START_SILENCE })
-      .catch((error) => ({ loaded: [], failed: networks.map((network) => ({ network, reason: error.message })), note: "" }));
+    await this.#connect(await this.#networks.load(names, true));
   }
 
   /** Networks that Python cannot take, as without their vocabularies, are missing like those that did not load. @param {Models|null} models @returns {Promise<void>} */
@@ -219,7 +183,7 @@ export class Engine extends EventTarget {
     } catch (error) {
       if (start !== this.#starts) return;
       if (!models) return this.#failWith(/** @type {Error} */ (error));
-      this.#models?.stop("Replaced", "");
+      this.#networks.stop();
       this.#change({ failed: NETWORKS.map((network) => ({ network, reason: "missing" })) });
       return this.#connect(null);
     }
@@ -228,14 +192,20 @@ export class Engine extends EventTarget {
     this.#change({ phase: "ready", networks: models?.loaded ?? [] });
   }
 
+  /** What the networks' worker says unasked. @param {any} message */
+  #hear({ event, times }) {
+    if (event === "requests") this.countRequests(times);
+    else if (event === "broken" || event === "lost") this.#replaceModels();
+  }
+
   /** Networks that broke are loaded once more, in wasm alone; then the page goes on with the rules and says so. */
   async #replaceModels() {
     if (this.state.phase !== "ready") return;
     const names = this.state.networks.map(({ network }) => network);
-    this.#models?.stop("Replaced", "");
+    this.#networks.stop();
     this.#change({ phase: "loading", networks: [] });
     const start = this.#starts;
-    const models = this.#replaced++ ? null : await this.#loadModels(names, false);
+    const models = this.#replaced++ ? null : await this.#networks.load(names, false);
     if (start !== this.#starts) return;
     if (!models) this.#change({ failed: NETWORKS.map((network) => ({ network, reason: "broken" })) });
     await this.#connect(models);
@@ -254,9 +224,4 @@ export class Engine extends EventTarget {
     this.state = { ...this.state, ...change };
     this.dispatchEvent(new Event("state"));
   }
-}
-
-/** Threads for wasm: they need shared memory, and beyond four the gain is small. */
-function threads() {
-  return crossOriginIsolated ? Math.min(navigator.hardwareConcurrency || 1, MOST_THREADS) : 1;
 }

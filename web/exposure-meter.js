@@ -13,6 +13,8 @@ export class ExposureMeter extends HTMLElement {
   #head = el("p", { class: "meter-head hint", "aria-hidden": "true" }, t("may-know"));
   #rows = el("div", { class: "meter" });
   #rest = el("p", { class: "hint" });
+  /** What the rows show, as JSON. */
+  #shown = "";
   #blind = el("p", { class: "hint blind" }, t("exposure-blind"));
 
   connectedCallback() {
@@ -26,6 +28,9 @@ export class ExposureMeter extends HTMLElement {
    * @param {Record<string, number>} policy @param {boolean} unmeasured  whether measuring was stopped or failed
    */
   show(before, audit, policy, unmeasured) {
+    const shown = JSON.stringify([before, audit, policy, unmeasured]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
     const focused = /** @type {HTMLElement|null} */ (document.activeElement)?.dataset?.attribute;
     const found = Object.entries(before ?? {}).filter(([name, value]) => value >= FOUND || policy[name] === 0);
     found.sort((a, b) => b[1] - a[1]);

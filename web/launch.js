@@ -93,11 +93,11 @@ async function addNetworks(engine, loading, fetched) {
 
 /** @param {Desk} desk @param {import("./protocol.js").Description} description */
 function describe(desk, description) {
-  find(document, "settings-dialog", SettingsDialog).presets = description.presets;
-  const preset = description.presets.default ?? {};
-  desk.settings = { ...desk.settings, ...pick(preset) };
-  const { wishes } = desk.choices;
-  desk.choices.wishes = { ...wishes, tradeOff: preset.trade_off ?? wishes.tradeOff };
+  const { presets, purposes } = description;
+  find(document, "settings-dialog", SettingsDialog).presets = presets;
+  find(document, "#open-settings", HTMLButtonElement).disabled = false;
+  desk.settings = { ...desk.settings, ...pick(presets.default ?? {}) };
+  desk.choices.learn(purposes, presets.default?.trade_off ?? desk.choices.wishes.tradeOff);
   desk.dispatchEvent(new CustomEvent("described", { detail: description }));
 }
 

@@ -1,6 +1,6 @@
 import { dialog } from "./dialog.js";
 import { el } from "./dom.js";
-import { NETWORKS } from "./engine.js";
+import { NETWORKS } from "./network-host.js";
 import { megabytes } from "./progress-line.js";
 import { t, term } from "./strings.js";
 

@@ -9,6 +9,9 @@ import { toCodePoints } from "./protocol.js";
  * @typedef {Range & {action: "hide"|"show"}} Decision  what the user said of a place
  */
 
+/** What the core takes for white space. */
+const WHITE = /[\s\x1c-\x1f\x85]+/;
+
 /**
  * Where each span lies, from the segments that cover the prompt.
  * @param {import("./protocol.js").Piece[]} segments
@@ -30,7 +33,7 @@ export function placesOf(segments) {
  * No character beyond U+FFFF is cut.
  * @param {string} before @param {string} after
  */
-export function editOf(before, after) {
+function editOf(before, after) {
   const most = Math.min(before.length, after.length);
   let head = 0;
   while (head < most && before[head] === after[head]) head++;
@@ -107,11 +110,16 @@ export function marksFor(places, spans, chosen, decisions) {
 function kindOf(span, place, decisions) {
   const pinned = decisions.some(({ action, start }) => action === "hide" && start === place.start);
   if (pinned || span.evidence.some(({ kind }) => kind === "user")) return "user";
-  return span.direct >= Math.max(0, ...Object.values(span.contextual)) ? "direct" : "context";
+  return groundOf(span);
+}
+
+/** Whether a phrase says who somebody is, more than what they are. @param {import("./protocol.js").Span} span @returns {"direct"|"context"} */
+export function groundOf({ direct, contextual }) {
+  return direct >= Math.max(0, ...Object.values(contextual)) ? "direct" : "context";
 }
 
 /** @param {Range[]} places @param {number} start @param {number} end */
-export function isSpan(places, start, end) {
+function isSpan(places, start, end) {
   return places.some((place) => place.start === start && place.end === end);
 }
 
@@ -126,9 +134,18 @@ export function placesToHide(places, decisions, text) {
   return { pinned: spans("hide"), freed: spans("show"), ranges: own.map(({ start, end }) => [toCodePoints(text, start), toCodePoints(text, end)]) };
 }
 
+/**
+ * One form for all spellings of the same words, as the core has it: letter case, white space and Unicode forms (NFKC) aside.
+ * @param {string} words
+ */
+export function spelling(words) {
+  const caseless = words.normalize("NFKC").toUpperCase().toLowerCase().replaceAll("ς", "σ");
+  return caseless.normalize("NFKC").split(WHITE).filter(Boolean).join(" ");
+}
+
 /** Whether a range holds more than what the core takes for white space. @param {string} text @param {number} start @param {number} end */
 export function hasWords(text, start, end) {
-  return /[^\s\x1c-\x1f\x85]/.test(text.slice(start, end));
+  return text.slice(start, end).split(WHITE).some(Boolean);
 }
 
 /** The placeholder that stands for a place, if it is hidden. @param {readonly import("./protocol.js").SanitizedPiece[]} segments @param {Range} place */

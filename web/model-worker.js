@@ -45,6 +45,7 @@ async function start({ networks, threads, webgpu, port }) {
   const loaded = [];
   const failed = [];
   for (const network of networks) {
+    // A sign of life: the page gives up a worker that is silent for long.
     postMessage({ event: "loading", network });
     try {
       models.set(network, await load(network, "wasm"));

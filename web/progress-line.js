@@ -1,5 +1,5 @@
-import { el } from "./dom.js";
-import { t } from "./strings.js";
+import { el, say } from "./dom.js";
+import { number, t } from "./strings.js";
 
 /** Work that takes less than this is not shown, in milliseconds. */
 const SHOWN_AFTER = 300;
@@ -18,8 +18,7 @@ export class WorkProgress extends HTMLElement {
 
   /** @param {import("./protocol.js").Stage|"file"|"start"} stage @param {number} done @param {number} total */
   show(stage, done, total) {
-    const words = t(`stage-${stage}`);
-    if (this.#text.textContent !== words) this.#text.textContent = words;
+    say(this.#text, t(`stage-${stage}`));
     this.#bar.ariaLabel = t(stage === "file" ? "stage-file" : "analysis");
     if (total > 1) this.#bar.value = Math.min(done / total, 1);
     else this.#bar.removeAttribute("value");
@@ -59,7 +58,7 @@ export class LoadProgress extends HTMLElement {
   /** @param {"load-title"|"load-start"|"load-networks"} key */
   say(key) {
     this.hidden = false;
-    if (this.#step.textContent !== t(key)) this.#step.textContent = t(key);
+    say(this.#step, t(key));
     this.#amount.textContent = "";
     if (key !== "load-title") this.#bar.removeAttribute("value");
   }
@@ -99,5 +98,5 @@ customElements.define("load-progress", LoadProgress);
 
 /** @param {number} bytes */
 export function megabytes(bytes) {
-  return (bytes / 1e6).toLocaleString(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return number(bytes / 1e6, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }

@@ -4,7 +4,7 @@ import { TextView } from "./text-view.js";
 
 /**
  * @typedef {import("./marks.js").Mark} Mark
- * @typedef {{mark: Mark, index: number}|null} Extra
+ * @typedef {{look: string, index: number}|null} Extra  how a mark looks, and which it is
  */
 
 /** Chromium inserts line by line, each time laying out the whole: 40 lines take some 15 ms, 2,000 half a minute. */
@@ -29,6 +29,8 @@ export class PromptEditor extends HTMLElement {
   #view = new TextView(this.#mirror, (run) => this.#draw(run));
   /** @type {readonly Mark[]} */
   #marks = [];
+  /** What the mirror shows. */
+  #text = "";
   #replacing = false;
 
   connectedCallback() {
@@ -66,14 +68,17 @@ export class PromptEditor extends HTMLElement {
 
   /** @param {readonly Mark[]} marks  in text order, disjoint */
   show(marks) {
-    this.#marks = marks;
     const text = this.#area.value;
+    if (marks === this.#marks && text === this.#text) return;
+    this.#marks = marks;
+    this.#text = text;
     /** @type {import("./text-view.js").Run<Extra>[]} */
     const runs = [];
     let at = 0;
     marks.forEach((mark, index) => {
+      if (!isSeen(mark)) return;
       if (mark.start > at) runs.push({ text: text.slice(at, mark.start), extra: null });
-      runs.push({ text: text.slice(mark.start, mark.end), extra: { mark, index } });
+      runs.push({ text: text.slice(mark.start, mark.end), extra: { look: `${mark.kind} ${mark.hidden ? "hidden" : "kept"}`, index } });
       at = mark.end;
     });
     runs.push({ text: text.slice(at), extra: null });
@@ -84,16 +89,16 @@ export class PromptEditor extends HTMLElement {
     this.#area.focus({ preventScroll: true });
   }
 
+  /** Whoever listens shows what is left of the marks; the mirror holds the text either way, for it gives the surface its size. */
   #edited() {
-    this.show([]);
     this.dispatchEvent(new Event("edit"));
+    if (this.#text !== this.#area.value) this.show([]);
   }
 
   /** @param {import("./text-view.js").Run<Extra>} run */
   #draw({ text, extra }) {
-    if (!extra || !(extra.mark.hidden || extra.mark.label !== "PHRASE")) return document.createTextNode(text);
-    const { mark, index } = extra;
-    return el("mark", { class: `${mark.kind} ${mark.hidden ? "hidden" : "kept"}`, data: { index } }, text);
+    if (!extra) return document.createTextNode(text);
+    return el("mark", { class: extra.look, data: { index: extra.index } }, text);
   }
 
   /** @param {KeyboardEvent} event */
@@ -122,3 +127,8 @@ export class PromptEditor extends HTMLElement {
 }
 
 customElements.define("prompt-editor", PromptEditor);
+
+/** Phrases that are shown and say nothing of anybody by themselves are not marked. @param {Mark} mark */
+function isSeen({ hidden, label }) {
+  return hidden || label !== "PHRASE";
+}

@@ -1,6 +1,6 @@
 /**
- * What page and workers say to each other, and the one place that converts between code points, in which Python
- * counts, and UTF-16 units, in which JavaScript does.
+ * What page and workers say to each other, and the one place that converts between UTF-16 units, in which JavaScript
+ * counts, and code points, in which Python does.
  */
 
 /**
@@ -58,17 +58,4 @@ export function toCodePoints(text, index) {
   let count = 0;
   for (let at = 0; at < index; count++) at += /** @type {number} */ (text.codePointAt(at)) > 0xffff ? 2 : 1;
   return count;
-}
-
-/**
- * Code point index → UTF-16 index.
- * @param {string} text
- * @param {number} count
- */
-export function toUtf16(text, count) {
-  let at = 0;
-  for (let n = 0; n < count && at < text.length; n++) {
-    at += /** @type {number} */ (text.codePointAt(at)) > 0xffff ? 2 : 1;
-  }
-  return at;
 }

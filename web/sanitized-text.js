@@ -8,8 +8,10 @@ import { TextView } from "./text-view.js";
 export class SanitizedText extends HTMLElement {
   #body = el("div", { class: "body" });
   #empty = el("p", { class: "empty" }, t("sanitized-empty"));
+  /** What is shown. @type {readonly import("./protocol.js").SanitizedPiece[]|null} */
+  segments = null;
   /** @type {TextView<Extra>} */
-  #view = new TextView(this.#body, (run) => this.#draw(run));
+  #view = new TextView(this.#body, (run) => this.#piece(run));
 
   connectedCallback() {
     this.tabIndex = -1;
@@ -24,6 +26,12 @@ export class SanitizedText extends HTMLElement {
     this.#empty.hidden = Boolean(segments);
     this.#empty.textContent = t(waiting ? "sanitized-waiting" : "sanitized-empty");
     this.classList.toggle("stale", stale);
+    if (segments !== this.segments) this.#draw(segments);
+    this.segments = segments;
+  }
+
+  /** @param {readonly import("./protocol.js").SanitizedPiece[]|null} segments */
+  #draw(segments) {
     let at = 0;
     const runs = (segments ?? []).map(({ text, token }) => {
       const run = { text: token ?? text, extra: token === null ? null : { place: at } };
@@ -43,7 +51,7 @@ export class SanitizedText extends HTMLElement {
   }
 
   /** @param {import("./text-view.js").Run<Extra>} run */
-  #draw({ text, extra }) {
+  #piece({ text, extra }) {
     if (!extra) return document.createTextNode(text);
     const button = el("button", { type: "button", class: "token", "aria-haspopup": "dialog", data: { place: extra.place } }, text);
     button.addEventListener("click", () => {

@@ -1,14 +1,16 @@
 import { el } from "./dom.js";
 import { language, t, term } from "./strings.js";
 
-/** Context weaker than this is not worth a word. */
+/** Context weaker than this is not worth a word, nor is a dependency weaker than that. */
 const SAID = 0.1;
+const DEPENDS = 0.05;
 const MOST_INFERRED = 3;
 
 /**
  * @typedef {import("./marks.js").Mark} Mark
  * @typedef {import("./protocol.js").Span} Span
- * @typedef {{mark: Mark, text: string, span: Span|null, token: string|null, spans: readonly Span[]}} Subject
+ * @typedef {{mark: Mark, text: string, span: Span|null, token: string|null, spans: readonly Span[], places: number}} Subject
+ *   `places`: in how many places what is decided here holds
  */
 
 /** Why a phrase was noticed, and what may be done about it. Event: "decide" with {action, mark, text}. */
@@ -50,7 +52,7 @@ export class SpanCard extends HTMLElement {
   }
 
   /** @param {Subject} subject */
-  #content({ mark, text, span, token, spans }) {
+  #content({ mark, text, span, token, spans, places }) {
     const neighbours = this.#neighbours(span, spans);
     const state = mark.hidden ? t("card-hidden", { token: token ?? "" }) : t("card-shown");
     const act = (/** @type {string} */ action, /** @type {import("./strings.js").Key} */ words, kind = "") =>
@@ -60,6 +62,7 @@ export class SpanCard extends HTMLElement {
       el("p", { class: "what" }, span ? `${term("label", span.label)} · ${state}` : state),
       this.#grounds(mark, span),
       ...(neighbours ? [neighbours] : []),
+      ...(places > 1 ? [el("p", { class: "hint" }, t("card-places", { n: places }))] : []),
       el(
         "div",
         { class: "tools" },
@@ -87,7 +90,7 @@ export class SpanCard extends HTMLElement {
 
   /** @param {Span|null} span @param {readonly Span[]} spans */
   #neighbours(span, spans) {
-    const near = span?.neighbours.filter(({ weight }) => weight > 0.05).map((edge) => spans[edge.span]?.text ?? "") ?? [];
+    const near = span?.neighbours.filter(({ weight }) => weight > DEPENDS).map((edge) => spans[edge.span]?.text ?? "") ?? [];
     return near.length ? el("p", { class: "hint" }, t("card-neighbours", { names: near.map((text) => t("quoted", { text })).join(", ") })) : null;
   }
 

@@ -148,6 +148,7 @@ export const german = {
   "card-user": "Diese Wörter haben Sie gewählt.",
   "card-floor": "Geheimnisse und geprüfte Nummern werden bei jeder Abwägung verborgen.",
   "card-neighbours": "Wortgruppen, die davon abhängen: {names}",
+  "card-places": "Diese Wörter stehen an {n} Stellen; Verbergen und Zeigen gilt für alle.",
   quoted: "„{text}“",
   "card-hide": "Verbergen",
   "card-show": "Zeigen",

@@ -148,6 +148,7 @@ export const english = {
   "card-user": "You chose these words.",
   "card-floor": "Secrets and checked numbers are hidden whatever the trade-off.",
   "card-neighbours": "Nearby phrases that depend on it: {names}",
+  "card-places": "These words stand in {n} places; hiding or showing them holds for all of them.",
   quoted: "“{text}”",
   "card-hide": "Hide",
   "card-show": "Show",

@@ -25,9 +25,14 @@ const plurals = new Intl.PluralRules(language);
 export function t(key, values = {}) {
   return strings[key].replace(/\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g, (_, name, one, many) => {
     const value = values[name] ?? "";
-    if (one === undefined) return typeof value === "number" ? value.toLocaleString(language) : value;
+    if (one === undefined) return typeof value === "number" ? number(value) : value;
     return plurals.select(Number(value)) === "one" ? one : many;
   });
+}
+
+/** A number as the page's language writes it. @param {number} value @param {Intl.NumberFormatOptions} [options] */
+export function number(value, options) {
+  return value.toLocaleString(language, options);
 }
 
 /** A word of the core in the user's language, or the word itself. @param {string} family @param {string} word */

@@ -47,10 +47,12 @@ export class TextView {
     let tail = 0;
     const most = Math.min(keys.length, this.#shown.length) - head;
     while (tail < most && keys[keys.length - 1 - tail] === this.#shown[this.#shown.length - 1 - tail]) tail++;
-    const after = this.#root.children[this.#shown.length - tail] ?? null;
-    for (let i = head; i < this.#shown.length - tail; i++) this.#root.children[head]?.remove();
-    const fresh = lines.slice(head, lines.length - tail).map((line) => this.#line(line));
-    for (const node of fresh) this.#root.insertBefore(node, after);
+    const fresh = document.createDocumentFragment();
+    fresh.append(...lines.slice(head, lines.length - tail).map((line) => this.#line(line)));
+    const nodes = [...this.#root.children];
+    const after = nodes[this.#shown.length - tail] ?? null;
+    for (const node of nodes.slice(head, this.#shown.length - tail)) node.remove();
+    this.#root.insertBefore(fresh, after);
     this.#shown = keys;
   }
 

@@ -1,5 +1,5 @@
 import { el } from "./dom.js";
-import { t } from "./strings.js";
+import { number, t } from "./strings.js";
 
 /** @typedef {import("./protocol.js").FrontierPoint} FrontierPoint */
 
@@ -49,7 +49,7 @@ export class TradeOff extends HTMLElement {
 
   /** @param {number|null} tradeOff @param {number} hidden */
   #tell(tradeOff, hidden) {
-    const value = tradeOff?.toLocaleString(undefined, { maximumFractionDigits: 3 }) ?? "";
+    const value = tradeOff === null ? "" : number(tradeOff, { maximumFractionDigits: 3 });
     const words = tradeOff === null ? t("trade-off-none") : t("trade-off-value", { value, n: hidden });
     this.#value.textContent = this.#points.length === 1 ? `${words}. ${t("trade-off-flat")}` : words;
     this.#range.setAttribute("aria-valuetext", words);

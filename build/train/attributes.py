@@ -43,9 +43,9 @@ SEED, TORCH_SEED, ORDER_SEED = 20260710, 3, 1
 HELD_ROWS = 1500
 SEVERAL = (2, 3, 4)
 """Lines that a window of the meter may hold, beside one."""
-STEPS, LESSON_BATCH, LINE_BATCH = 9000, 64, 48
-FROZEN_EVERY = 2
-"""Every so manieth text is put to the frozen teacher."""
+LESSON_BATCH, LINE_BATCH = 64, 48
+CLASSES = ((tuned, 1, 9000), (frozen, 2, 6000))
+"""A student each: the teacher, every how manieth text it is asked about, and how many batches the student sees."""
 RATE_BODY, RATE_HEADS, RATE_WORDS = 8e-4, 2e-3, 1e-3
 """The word table learns too: what the teacher knows of a word that no written line has must go somewhere."""
 LINES_WEIGHT = 0.3
@@ -144,10 +144,10 @@ def trained(tokenizer: WordPiece, lines: Sequence[Line], options: argparse.Names
 def students(tokenizer: WordPiece, lines: Sequence[Line], options: argparse.Namespace) -> Iterator[Estimator]:
     """Two networks from one start, each taught by a teacher of its own."""
     texts, encoder = unlabelled.texts(options.cache), SentenceEncoder(tokenizer, options.threads)
-    for teacher, every in ((tuned, 1), (frozen, FROZEN_EVERY)):
+    for teacher, every, steps in CLASSES:
         model = untaught()
         taught = lessons(teacher(lines, tokenizer, SEED), encoder, texts[::every], tokenizer)
-        fit(model, taught, lines, tokenizer, options.steps)
+        fit(model, taught, lines, tokenizer, options.steps or steps)
         yield model
 
 
@@ -183,15 +183,15 @@ def calibrated(model: Estimator, tokenizer: WordPiece, held: Sequence[Line]) -> 
     return {
         "CUES_ALONE": calibrate(masked[..., 1:], drawn),
         "WITH_NETWORK": calibrate(masked, drawn),
-        # Of whole lines the lexicons alone make the ranking worse: their weight is 0.
-        "WHOLE_TEXT": np.pad(calibrate(plain[..., :2], said), ((0, 0), (0, 2))),
+        # Of whole text the network says by itself all that the cues say: with them the ranking of the outside sets falls.
+        "WHOLE_TEXT": np.pad(calibrate(plain[..., :1], said), ((0, 0), (0, 3))),
     }
 
 
 def main(argv: Sequence[str]) -> int:
     """Train, calibrate on held lines, write; the exit code."""
     parser = argparse.ArgumentParser(prog="python3 build train attributes", description=__doc__)
-    parser.add_argument("--steps", type=int, default=STEPS, help="batches of each network's training")
+    parser.add_argument("--steps", type=int, help="batches of each student, in the place of the usual numbers")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--checkpoint", type=Path, help="keep the trained network here, or take it from here")
     parser.add_argument("--cache", type=Path, default=HERE.cache / "train", help="fetched packages")

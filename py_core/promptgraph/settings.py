@@ -29,7 +29,7 @@ class Settings:
     """
 
     trade_off: float = 0.02
-    cost: float = 0.14
+    cost: float = 0.2
     usefulness: float = 0.2
     neighbours: int = 4
     nearness: Nearness = "text"

@@ -2,7 +2,7 @@
 
 --data FOLDER    medqa, samsum and codealpaca as .jsonl.gz; without it a few made-up prompts, repeated
 --repeats N      runs a size (5); the first run of each browser is not counted
---sizes N …      prompts of at least so many spans (64 128 192 256)
+--sizes N …      prompts of so many spans (64 128 192 256)
 --words N        the long prompt (10000); 0 leaves it out
 --threads N …    threads of the networks (1 2)
 --dist FOLDER    the page (dist/)
@@ -106,7 +106,7 @@ def prompt(spans: int, data: Path | None) -> str:
 
 
 def long_text(words: int, data: Path | None) -> str:
-    return " ".join(long_prompt(words, data, lambda t: len(t.split())).split(" ")[:words])
+    return long_prompt(words, data, lambda t: len(t.split()))
 
 
 @contextmanager

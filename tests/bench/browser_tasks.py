@@ -16,8 +16,8 @@ from e2e.browsing import PATIENCE, Visit, browser, watch
 from e2e.website import Website, serving
 from playwright.sync_api import CDPSession, Locator, Playwright, expect
 
-CATEGORIES = ("toplevel", "disabled-by-default-devtools.timeline", "devtools.timeline", "__metadata")
-TASK = ("RunTask", "ThreadControllerImpl::RunTask")
+CATEGORIES = ("disabled-by-default-devtools.timeline", "devtools.timeline", "__metadata")
+TASK = "RunTask"
 WARM_UP = "A first prompt by Ngozi Adeyemi, so that nothing below is compiled for the first time."
 LONG = 50.0
 """Milliseconds from which on a task counts as long (https://www.w3.org/TR/longtasks/)."""
@@ -130,7 +130,7 @@ def main_thread_tasks(events: Sequence[Event]) -> Sequence[tuple[float, float]]:
     return tuple(
         (event["dur"] / 1000, event.get("tdur", 0) / 1000)
         for event in events
-        if event["name"] in TASK and (event["pid"], event["tid"]) in threads and "dur" in event
+        if event["name"] == TASK and (event["pid"], event["tid"]) in threads and "dur" in event
     )
 
 

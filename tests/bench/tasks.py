@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import gzip
+import itertools
 import json
+import re
+from bisect import bisect_left
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -45,12 +49,18 @@ def _prompt(task: str, row: dict[str, Any]) -> str:
     return "\n".join(part for part in (row["instruction"], row["input"]) if part)
 
 
-def long_prompt(spans: int, data: Path | None, count_spans: Any) -> str:
-    """A prompt of at least so many spans, made of the tasks' prompts one after another."""
-    text = ""
+def long_prompt(size: int, data: Path | None, count: Callable[[str], int]) -> str:
+    """The tasks' prompts one after another, cut between two words where there are ``size`` of what ``count`` counts.
+
+    >>> long_prompt(3, None, lambda text: len(text.split()))
+    'A 52-year-old woman'
+    """
     pool = [p for group in zip(*(prompts(task, data, 60) for task in TASKS), strict=False) for p in group]
-    for step in range(1000):
-        text += ("\n\n" if text else "") + pool[step % len(pool)]
-        if count_spans(text) >= spans:
+    text = ""
+    for added in itertools.cycle(pool):
+        whole = f"{text}\n\n{added}" if text else added
+        if count(whole) >= size:
             break
-    return text
+        text = whole
+    cuts = [gap.start() for gap in re.finditer(r"\s+|\Z", whole) if gap.start() > len(text)]
+    return whole[: cuts[bisect_left(cuts, size, key=lambda cut: count(whole[:cut]))]]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from e2e.browsing import PATIENCE, Visit
-from e2e.conftest import forget
+from e2e.conftest import Visiting, forget
 from e2e.test_workbench import hide
+from e2e.website import Website, serving
 from playwright.sync_api import Locator, expect
 
 TEXT = "Ngozi Adeyemi plays the oboe on Tuesdays. Write to ngozi@example.org about the oboe."
@@ -60,6 +63,17 @@ def test_always_hide_has_the_last_word_after_show(written: Visit) -> None:
     expect(written.sanitized).not_to_contain_text("Ngozi Adeyemi", timeout=PATIENCE)
 
 
+def test_the_last_word_about_one_mention_holds_for_all_mentions(visit: Visit) -> None:
+    visit.write("Ngozi Adeyemi plays the oboe. Tell Ngozi Adeyemi that I will come.")
+    hide(visit, "Ngozi Adeyemi")
+    visit.sanitized.get_by_role("button", name="[P1]").nth(1).click()
+    expect(card(visit)).to_contain_text("These words stand in 2 places")
+    card(visit).get_by_role("button", name="Show", exact=True).click()
+    expect(visit.sanitized).to_contain_text("Ngozi Adeyemi plays the oboe. Tell Ngozi Adeyemi that I will come.")
+    hide(visit, "Ngozi Adeyemi")
+    expect(visit.sanitized).to_contain_text("[P1] plays the oboe. Tell [P1] that I will come.")
+
+
 def test_a_letter_typed_inside_words_hidden_by_hand_is_hidden_too(written: Visit) -> None:
     hide(written, "the oboe on Tuesdays")
     at = TEXT.index("boe")
@@ -85,6 +99,16 @@ def test_the_purpose_of_an_example_ends_with_its_text(visit: Visit) -> None:
     visit.wait_until_read()
     visit.write(TEXT)
     expect(purpose).to_have_value("default")
+
+
+def test_an_example_chosen_before_the_core_is_there_sets_its_purpose_too(visiting: Visiting, dist: Path) -> None:
+    with serving(Website(dist)) as website:
+        visit = visiting(website)
+        visit.open()
+        visit.page.get_by_role("button", name="fasting log").click()
+        expect(visit.page.get_by_label("What is it about?")).to_have_value("medical question", timeout=PATIENCE)
+        visit.wait_until_read()
+        expect(visit.page.get_by_label("What is it about?")).to_have_value("medical question")
 
 
 def test_forgetting_everything_forgets_the_purpose_too(written: Visit) -> None:

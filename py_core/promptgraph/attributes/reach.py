@@ -88,6 +88,7 @@ _REQUEST = re.compile(
     r"|(?:what|how|which|why|when|where|who|is|are|does|do|can|should)\b[^.!?\n]{0,400}\?)",
     re.I | re.M,
 )
+_ENDED = re.compile(r"[.!?…](?=\s)|\n")
 _THIRD_PERSON = re.compile(r"\b(?:he|she|him|her|his|hers)\b|^[A-Z][\w .]{0,20}: ", re.I | re.M)
 
 
@@ -107,13 +108,18 @@ def request_clauses(text: str) -> list[tuple[int, int]]:
 def impersonal_request(text: str) -> bool:
     """Whether the text asks for something and speaks of nobody: no first person, no he or she, no name with a title.
 
+    It asks in its first sentence: a remark that ends in a question, as people ask among themselves, is no request.
+
     >>> impersonal_request("Explain diabetes."), impersonal_request("Explain my diabetes."), impersonal_request("Diabetes, since May.")
     (True, False, False)
+    >>> impersonal_request("Clipping coupons against wages like these. Where's the relief?")
+    False
     """
-    plain = _QUOTED.sub(" ", text)
+    plain = _QUOTED.sub(" ", text).strip()
     if _FIRST_PERSON.search(plain) or _NAMED.search(plain) or _THIRD_PERSON.search(plain):
         return False
-    return _REQUEST.search(plain) is not None
+    asked, ended = _REQUEST.search(plain), _ENDED.search(plain)
+    return asked is not None and (ended is None or asked.start("clause") < ended.end())
 
 
 _ONESELF = re.compile(
