@@ -39,6 +39,8 @@ export class Engine extends EventTarget {
   #starts = 0;
   /** What Python imports, the core among it. @type {string[]} */
   #wheels = [];
+  /** Of this build, where its files are checked by the service worker. */
+  #digest = "";
   /** @type {Network[]} */
   #offered = [];
   /** The restoration table as last seen, so that a restart of Python loses nothing. */
@@ -46,8 +48,9 @@ export class Engine extends EventTarget {
   /** What the core says of itself. @type {import("./protocol.js").Description|null} */
   description = null;
 
-  /** What this build brings. @param {{files: {path: string}[]}} manifest */
+  /** What this build brings. @param {{files: {path: string}[], digest: string}} manifest */
   know(manifest) {
+    if (navigator.serviceWorker?.controller) this.#digest = manifest.digest;
     const has = (/** @type {string} */ wanted) => manifest.files.some(({ path }) => path === wanted);
     this.#wheels = manifest.files.map(({ path }) => path).filter((path) => path.endsWith(".whl"));
     this.#offered = NETWORKS.filter((name) => has(`models/${name}/onnx/model.onnx`));
@@ -135,7 +138,8 @@ export class Engine extends EventTarget {
     if (!(await Promise.race([heard, late]))) await this.#restartPython("Cancelled");
   }
 
-  async #startPython() {
+  /** @param {boolean} recall  whether Python may begin with the memory kept from an earlier visit */
+  async #startPython(recall = true) {
     this.#starts++;
     this.#running = 0;
     this.#cancelled = crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(4)) : null;
@@ -144,7 +148,7 @@ export class Engine extends EventTarget {
       else if (message.event === "broken") this.#replaceModels();
       else if (message.event === "lost") this.#restartPython("WorkerLost");
     });
-    const params = { wheels: this.#wheels, cancelled: this.#cancelled };
+    const params = { wheels: this.#wheels, cancelled: this.#cancelled, digest: recall ? this.#digest : "" };
     await this.#python.request("start", params, { silence: START_SILENCE });
     this.description = await this.#python.request("describe");
     if (this.#table) await this.#python.request("load_table", { json: this.#table });
@@ -154,7 +158,7 @@ export class Engine extends EventTarget {
   async #startAgain(error) {
     if (error.name === "WorkerSilent") throw error;
     this.#python?.stop("Replaced", "");
-    await this.#startPython();
+    await this.#startPython(false);
   }
 
   /** A Python that ends while it starts is seen by whoever starts it. @param {string} name  of the error that whoever waits is given */
@@ -165,7 +169,7 @@ export class Engine extends EventTarget {
     this.#python?.stop(name, "");
     this.#change({ phase: "starting", networks: [] });
     try {
-      await this.#startPython();
+      await this.#startPython(name === "Cancelled");
     } catch (error) {
       return this.#failWith(/** @type {Error} */ (error));
     }

@@ -45,8 +45,9 @@ export async function launch(desk, engine) {
   loading.say("load-start");
   engine.know(manifest);
   const broke = lastLoadBroke();
-  const networks = broke ? null : fetchNetworks(engine, loading);
-  await engine.start();
+  const started = engine.start();
+  const networks = broke ? null : fetchNetworks(engine, loading, started);
+  await started;
   if (!engine.description) {
     await networks;
     return loading.end();
@@ -76,9 +77,13 @@ function tellUpdate() {
   }
 }
 
-/** @param {Engine} engine @param {LoadProgress} loading */
-async function fetchNetworks(engine, loading) {
+/**
+ * Their files come while Python starts; reading them in would keep it from the processor that it needs for that.
+ * @param {Engine} engine @param {LoadProgress} loading @param {Promise<void>} [started]
+ */
+async function fetchNetworks(engine, loading, started) {
   offline = await askServiceWorker("everything", (progress) => loading.file(progress));
+  await started;
   loading.say("load-networks");
   await engine.prepareModels();
 }

@@ -3,13 +3,15 @@
  * so that neither prompt nor numbers cross the page's own thread. Nothing that Python prints reaches the console.
  */
 
+import { approve, keep, recall } from "./memory.js";
 import { networksOver } from "./network-port.js";
 import { reportRequests } from "./request-count.js";
 
 /**
  * @typedef {{handle(method: string, params: string, id: number): Promise<string>, cancel(id: number): void,
  *   connect(networks: unknown): void, warm_up(): Promise<void>}} Session
- * @typedef {{wheels: string[], cancelled: Int32Array|null}} StartParams
+ * @typedef {{wheels: string[], cancelled: Int32Array|null, digest: string}} StartParams  `digest`: of the build whose memory
+ *   may be taken from an earlier visit and kept for a later one; empty for none
  * @typedef {{port: MessagePort|null, networks: import("./protocol.js").Network[]}} ConnectParams
  */
 
@@ -17,6 +19,8 @@ import { reportRequests } from "./request-count.js";
 const WHEELS = "/wheels";
 /** Where those with shared libraries are unpacked. */
 const SITE = "/lib/python3.12/site-packages";
+/** Imports the core, whose memory is kept, and nothing that a shared library is part of. */
+const CORE = "promptgraph.bridge";
 /** Errors whose message is written for the user and holds no word of the prompt. */
 const TOLD = new Set(["PromptError", "SettingError", "ModelError", "TableError", "Cancelled"]);
 
@@ -24,6 +28,10 @@ const TOLD = new Set(["PromptError", "SettingError", "ModelError", "TableError",
 let session = null;
 /** The same once it is there, for the moments in which nothing can be awaited. @type {Session|null} */
 let started = null;
+/** @type {any} */
+let python = null;
+/** Wheels with shared libraries, which the core does not need to describe itself. @type {string[]} */
+const packed = [];
 /** @type {Int32Array|null} */
 let cancelled = null;
 /** @type {ReturnType<typeof networksOver>|null} */
@@ -35,6 +43,7 @@ onmessage = async (event) => {
   const { id, method, params } = event.data;
   try {
     postMessage({ id, result: await act(id, method, params) });
+    if (method === "describe") setTimeout(readAhead);
   } catch (error) {
     postMessage({ id, error: describe(error) });
   }
@@ -49,6 +58,7 @@ async function act(id, method, params) {
   }
   if (!session) throw new Error("The core was asked before it was started.");
   const running = await session;
+  if (method !== "describe") unpack();
   if (method === "connect") return connect(running, params);
   if (method === "cancel") return running.cancel(params.id) ?? {};
   return JSON.parse(await running.handle(method, JSON.stringify(params), id));
@@ -57,16 +67,22 @@ async function act(id, method, params) {
 /** @param {StartParams} params @returns {Promise<Session>} */
 async function start(params) {
   cancelled = params.cancelled;
-  const home = new URL("vendor/pyodide/", import.meta.url).href;
-  const { loadPyodide } = await import(`${home}pyodide.mjs`);
   const wheels = Promise.all(params.wheels.map(readWheel));
   wheels.catch(() => {});
-  const pyodide = await orBrokenWasm(() => loadPyodide({ indexURL: home, stdout: () => {}, stderr: () => {} }));
+  const { digest } = params;
+  const home = new URL("vendor/pyodide/", import.meta.url).href;
+  const [memory, { loadPyodide }] = await Promise.all([digest ? recall(digest) : null, import(`${home}pyodide.mjs`)]);
+  // Read while the WebAssembly comes.
+  const way = memory ? { _loadSnapshot: memory.arrayBuffer() } : { _makeSnapshot: Boolean(digest) };
+  python = await orBrokenWasm(() => loadPyodide({ indexURL: home, stdout: () => {}, stderr: () => {}, ...way }));
+  for (const wheel of await wheels) install(wheel, Boolean(memory));
+  const bridge = python.pyimport(CORE);
+  if (digest && !memory) keep(digest, python.makeMemorySnapshot());
   // python-stdnum imports it for its online checks alone, and Pyodide has none.
-  pyodide.registerJsModule("ssl", {});
-  for (const wheel of await wheels) install(pyodide, wheel);
-  const bridge = pyodide.pyimport("promptgraph.bridge");
-  return bridge.Session(networksOver(null, []), onProgress);
+  python.registerJsModule("ssl", {});
+  const made = bridge.Session(networksOver(null, []), onProgress);
+  if (memory) approve(digest);
+  return made;
 }
 
 /** @param {string} path */
@@ -78,16 +94,28 @@ async function readWheel(path) {
 
 /**
  * Pure Python is imported from its wheel as it is: unpacking a thousand small files would take a second. Shared
- * libraries are unpacked and, unlike by Pyodide's own loader, opened only when they are imported.
- * @param {any} pyodide @param {{name: string, bytes: Uint8Array}} wheel
+ * libraries are unpacked later and, unlike by Pyodide's own loader, opened only when they are imported.
+ * @param {{name: string, bytes: Uint8Array}} wheel @param {boolean} known  Python remembers where it lies
  */
-function install(pyodide, { name, bytes }) {
+function install({ name, bytes }, known) {
   const place = `${WHEELS}/${name}`;
-  pyodide.FS.mkdirTree(WHEELS);
-  pyodide.FS.writeFile(place, bytes);
-  if (name.endsWith("-none-any.whl")) return pyodide.pyimport("sys").path.append(place);
-  pyodide.pyimport("zipfile").ZipFile(place).extractall(SITE);
-  pyodide.FS.unlink(place);
+  python.FS.mkdirTree(WHEELS);
+  python.FS.writeFile(place, bytes);
+  if (!name.endsWith("-none-any.whl")) packed.push(place);
+  else if (!known) python.pyimport("sys").path.append(place);
+}
+
+function unpack() {
+  for (const place of packed.splice(0)) {
+    python.pyimport("zipfile").ZipFile(place).extractall(SITE);
+    python.FS.unlink(place);
+  }
+}
+
+/** While the networks are being loaded there is time for what any prompt will need. */
+function readAhead() {
+  unpack();
+  setTimeout(() => python.pyimport("numpy"));
 }
 
 /**

@@ -49,6 +49,8 @@ const MODELS = 3;
 const READERS = 5;
 
 const purpose = (/** @type {Entry} */ entry) => PURPOSES.findLastIndex((start) => entry.path.startsWith(start));
+/** Where the page keeps the memory of a Python that has imported the core; see memory.js. */
+const memoryKey = (/** @type {string} */ digest) => new URL(`content/${digest}.memory`, SCOPE).href;
 const contentKey = (/** @type {string} */ sha256) => new URL(`content/${sha256}`, SCOPE).href;
 
 /** @type {Manifest|null} */
@@ -290,9 +292,10 @@ async function describe(port) {
   port.postMessage({ event: "done", failed: [], ...(await offlineState(await remembered())) });
 }
 
-/** Drop models and libraries, keep the page. @param {MessagePort} port */
+/** Drop models, libraries and what Python remembers, keep the page. @param {MessagePort} port */
 async function clear(port) {
   const manifest = await remembered();
+  if (manifest) await store((cache) => cache.delete(memoryKey(manifest.digest)));
   for (const entry of manifest?.files ?? []) {
     if (purpose(entry) !== PAGE) await store((cache) => cache.delete(contentKey(entry.sha256)));
   }

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-import numpy as np
-
 from promptgraph import attributes, detectors
+from promptgraph.arrays import np
 from promptgraph.attributes.policy import weighted
 from promptgraph.datatypes import (
     Candidate,

@@ -11,9 +11,9 @@ import time
 from contextlib import suppress
 from typing import Any
 
-import numpy as np
 from pyodide.ffi import JsProxy, to_js
 
+from promptgraph.arrays import np
 from promptgraph.datatypes import Cancelled, ModelError, Progress, SettingError, unobserved
 from promptgraph.language_models import Batch, FloatArray, Network
 from promptgraph.session import Conversation

@@ -9,8 +9,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-import numpy as np
-
+from promptgraph.arrays import np
 from promptgraph.datatypes import Dependency, Observer, Progress, Span, unobserved
 from promptgraph.embeddings import embed, nearest
 from promptgraph.language_models import LanguageModels

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
+from promptgraph.arrays import np
 from promptgraph.datatypes import Observer, Progress, unobserved
 from promptgraph.language_models import LOGITS, FloatArray, LanguageModels, Query, run_queries
 

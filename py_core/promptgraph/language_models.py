@@ -11,13 +11,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-import numpy as np
-import numpy.typing as npt
-
+from promptgraph.arrays import FloatArray as FloatArray
+from promptgraph.arrays import IntArray as IntArray
+from promptgraph.arrays import np
 from promptgraph.wordpiece import WordPiece
-
-IntArray = npt.NDArray[np.int64]
-FloatArray = npt.NDArray[np.float32]
 
 Network = Literal["tagger", "masked_lm", "attributes"]
 NETWORKS: tuple[Network, ...] = ("tagger", "masked_lm", "attributes")

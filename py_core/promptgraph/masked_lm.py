@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-import numpy as np
-
+from promptgraph.arrays import np
 from promptgraph.datatypes import Span
 from promptgraph.language_models import LanguageModels, Query, run_queries
 from promptgraph.wordpiece import Token, WordPiece

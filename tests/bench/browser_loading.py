@@ -22,7 +22,7 @@ GZIP_LEVEL = 6
 NOTE_STATES = """
 const told = new Set();
 const look = () => {
-  const found = document.querySelector("#open-machine")?.dataset.state;
+  const found = document.querySelector("#state")?.dataset.state;
   const state = ["rules", "loading", "ready", "partial"].includes(found) ? found : "";
   if (!state || told.has(state)) return;
   told.add(state);

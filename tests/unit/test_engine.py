@@ -38,13 +38,15 @@ class Worker {
 }
 const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
 for (const [name, value] of Object.entries({
-  Worker, crossOriginIsolated: false, navigator: { hardwareConcurrency: 1 }, addEventListener: () => {},
+  Worker, crossOriginIsolated: false, addEventListener: () => {},
+  navigator: { hardwareConcurrency: 1, serviceWorker: { controller: {} } },
   sessionStorage: storage,
 })) Object.defineProperty(globalThis, name, { value, configurable: true });
 const { Engine } = await import(module);
 const engine = new Engine();
 const NETWORKS = ['tagger', 'masked_lm', 'attributes'];
-engine.know({ files: NETWORKS.map((network) => ({ path: `models/${network}/onnx/model.onnx` })) });
+const files = NETWORKS.map((network) => ({ path: `models/${network}/onnx/model.onnx` }));
+engine.know({ files, digest: 'this build' });
 const until = async (holds) => { while (!holds()) await new Promise((soon) => setTimeout(soon, 5)); };
 const told = await new (async () => {}).constructor('engine', 'cores', 'answers', 'error', 'until', story)(
   engine, cores, answers, error, until);
@@ -127,3 +129,19 @@ def test_where_no_core_starts_whoever_asks_is_told_so() -> None:
         """
     )
     assert names == ["failed", "NoCore", [False, False]]
+
+
+def test_python_begins_with_a_kept_memory_unless_it_broke_with_one() -> None:
+    asked = told(
+        """
+        const asked = [];
+        let broken = 1;
+        answers.start = ({ digest }) => (asked.push(digest), broken-- > 0 ? error('LoadError') : { result: {} });
+        await engine.start();
+        await engine.addModels();
+        cores.at(-1).onerror({ preventDefault() {} });
+        await until(() => asked.length === 3 && engine.state.phase === 'ready');
+        return asked;
+        """
+    )
+    assert asked == ["this build", "", ""]

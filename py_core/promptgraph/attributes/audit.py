@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
+from promptgraph.arrays import np
 from promptgraph.attributes.estimator import estimate, measured, reader
 from promptgraph.attributes.evidence import Plan, Sided, weights_of_place
 from promptgraph.attributes.reach import about_nobody

@@ -11,8 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-import numpy as np
-
+from promptgraph.arrays import np
 from promptgraph.attributes.lexicons import DRUG_STEMS, LEXICONS
 from promptgraph.attributes.patterns import PATTERNS
 from promptgraph.attributes.taxonomy import ATTRIBUTES, INDEX

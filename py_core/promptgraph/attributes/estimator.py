@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import numpy as np
-
+from promptgraph.arrays import np
 from promptgraph.attributes.calibration import CUES_ALONE, WHOLE_TEXT, WITH_NETWORK
 from promptgraph.attributes.cues import Read, cues
 from promptgraph.attributes.reach import about_nobody, readable

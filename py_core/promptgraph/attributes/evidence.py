@@ -11,8 +11,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Literal
 
-import numpy as np
-
+from promptgraph.arrays import np
 from promptgraph.attributes.cues import says_credentials
 from promptgraph.attributes.estimator import estimate, reader
 from promptgraph.attributes.reach import about_nobody, request_clauses

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-import numpy as np
-
+from promptgraph.arrays import np
 from promptgraph.attributes.taxonomy import ATTRIBUTES
 from promptgraph.language_models import FloatArray
 

@@ -6,10 +6,9 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
-import numpy as np
-import numpy.typing as npt
-
+from promptgraph.arrays import np
 from promptgraph.datatypes import Finding, Observer, Progress, unobserved
 from promptgraph.detectors.calibration import tagger_score
 from promptgraph.detectors.columns import headers
@@ -22,6 +21,9 @@ from promptgraph.detectors.word_model import GLANCE, PERSON, WORD, Place, descri
 from promptgraph.folding import fold
 from promptgraph.language_models import FloatArray, LanguageModels, Query, available, run_queries
 from promptgraph.wordpiece import Token
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
 WINDOW = 126
 """Tokens a window, [CLS] and [SEP] left out: the tagger was trained on short texts."""

@@ -18,8 +18,7 @@ from functools import cache
 from importlib.resources import files
 from itertools import pairwise
 
-import numpy as np
-
+from promptgraph.arrays import np
 from promptgraph.detectors.nameness import nameness
 from promptgraph.detectors.titles import TITLES
 from promptgraph.language_models import FloatArray
