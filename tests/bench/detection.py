@@ -41,7 +41,6 @@ HIDDEN_FROM = 0.5
 """D from which a finding counts as hidden here; the product's cost per hidden span is far lower."""
 
 
-
 def timed(detect: Callable[[str], list[Range]]) -> peers.System:
     """A system that asks text by text."""
 

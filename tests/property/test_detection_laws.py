@@ -35,7 +35,11 @@ def test_findings_lie_inside_and_resolve_to_disjoint_spans(text: str) -> None:
 
 
 @settings(deadline=None)
-@given(st.sampled_from(VALUES), st.sampled_from(["", " ", "\n", "  \n\n", "It rains. ", "Ça va ? "]), st.sampled_from(["", " ", "\n", " It rains.", " — ok"]))
+@given(
+    st.sampled_from(VALUES),
+    st.sampled_from(["", " ", "\n", "  \n\n", "It rains. ", "Ça va ? "]),
+    st.sampled_from(["", " ", "\n", " It rains.", " — ok"]),
+)
 def test_text_elsewhere_loses_no_finding(value: str, before: str, after: str) -> None:
     text = before + value + after
     covered = {i for f in resolve(text, find(text)) for i in range(f.start, f.end)}

@@ -136,7 +136,7 @@ def test_token_of_a_known_form_is_floor(token: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "frame", ["API_KEY={}", "{{'client_secret': '{}'}}", "export ACME_TOKEN=\"{}\"", "token: {}", "x-api-key: {}"]
+    "frame", ["API_KEY={}", "{{'client_secret': '{}'}}", 'export ACME_TOKEN="{}"', "token: {}", "x-api-key: {}"]
 )
 def test_random_value_under_a_credential_name(frame: str) -> None:
     value = drawn(32)
@@ -157,7 +157,12 @@ def test_random_value_is_announced_by_what_stands_around_it(frame: str) -> None:
 
 
 def test_private_key_is_one_span_over_its_lines() -> None:
-    key = "-----BEGIN " + "PRIVATE KEY-----\n" + "\n".join(drawn(64, seed=i) for i in range(4)) + "\n-----END PRIVATE KEY-----"
+    key = (
+        "-----BEGIN "
+        + "PRIVATE KEY-----\n"
+        + "\n".join(drawn(64, seed=i) for i in range(4))
+        + "\n-----END PRIVATE KEY-----"
+    )
     assert hidden(f"here:\n{key}\nthanks")[0].count("\n") == 5
 
 

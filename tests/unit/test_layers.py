@@ -8,10 +8,10 @@ from pathlib import Path
 CORE = Path(__file__).parents[2] / "py_core" / "promptgraph"
 
 LAYERS = (
-    "datatypes", "wordpiece", "language_models", "folding", "code", "function_words", "placeholders", "spans",
+    "arrays", "datatypes", "wordpiece", "language_models", "folding", "code", "function_words", "placeholders", "spans",
     "detectors", "attributes", "embeddings", "masked_lm", "dependency", "graph", "settings", "utility", "selection",
-    "frontier", "problem", "restoration", "stopwatch", "analysis", "pipeline", "views", "parameters", "session",
-    "bridge", "native", "cli",
+    "frontier", "problem", "restoration", "stopwatch", "analysis", "pipeline", "views",
+    "parameters", "session", "bridge", "native", "cli",
 )  # fmt: skip
 """Each may import those before it."""
 

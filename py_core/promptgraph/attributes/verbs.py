@@ -25,7 +25,7 @@ OF_TASKS = (
     f"{_ASKING}|name|define|classify|construct|print|insert|delete|select|update|discuss|put|phrase|arrange|"
     "come up with|output|predict|parse|given|use|take|rank|order|determine|modify|categori[sz]e|optimi[sz]e|extract|"
     "merge|replace|remove|reorgani[sz]e|rearrange|transform|combine|"
-    "(?:apply|change|choose|complete|count|design|detect|expand|improve|join|offer|pick|plan|reduce|reverse|run|search|set|solve|split|"
-    "store|test|try to|write down|compile) (?:the|this|these|those|an?|all|each|every|it|two|one)"
+    "(?:apply|change|choose|complete|count|design|detect|expand|improve|join|offer|pick|plan|reduce|reverse|run|search|"
+    "set|solve|split|store|test|try to|write down|compile) (?:the|this|these|those|an?|all|each|every|it|two|one)"
 )
-"""Verbs at which a task begins; the last ones begin remarks too ("Change of ward", "design gigs"), so they need what they act on."""
+"""Verbs at which a task begins; the last ones begin remarks too ("Change of ward", "design gigs"): they need an object."""
