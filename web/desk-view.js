@@ -193,7 +193,9 @@ function connectCard(desk, editor, card) {
     const { place, rect } = /** @type {CustomEvent} */ (event).detail;
     open(desk.marks.find((mark) => mark.start <= place && place < mark.end), rect, () => sanitized.focusNear(place));
   });
-  find(document, "graph-view", GraphView).addEventListener("inspect", (event) => {
+  const graph = find(document, "graph-view", GraphView);
+  graph.layout = () => desk.layout();
+  graph.addEventListener("inspect", (event) => {
     const { span, rect, opener } = /** @type {CustomEvent} */ (event).detail;
     open(desk.marks.find((mark) => mark.span === span), rect, () => opener.focus({ preventScroll: true }));
   });

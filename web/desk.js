@@ -177,6 +177,11 @@ export class Desk extends EventTarget {
     return { wishes, selection: await this.#engine.request("select", params) };
   }
 
+  /** A place for each phrase of the core's last analysis. @returns {Promise<import("./graph-layout.js").Spot[]>} */
+  async layout() {
+    return (await this.#engine.request("layout")).places;
+  }
+
   /** @param {{wishes: import("./choices.js").Wishes, selection: SelectionView}} made */
   #take({ wishes, selection }) {
     this.selection = selection;

@@ -29,6 +29,8 @@ export class GraphView extends HTMLElement {
   /** What is drawn or being drawn. @type {View|null} */
   #drawn = null;
   #drawing = new Steps();
+  /** Asks for a place for each phrase. @type {() => Promise<Spot[]>} */
+  layout = async () => [];
   /** @type {SVGGraphicsElement[]} */
   #nodes = [];
 
@@ -54,18 +56,24 @@ export class GraphView extends HTMLElement {
       this.#drawn = view;
       this.#nodes = [];
       this.#frame.replaceChildren();
-      if (drawable) this.#drawing.run(this.#draw(view));
-      else this.#drawing.end();
+      this.#drawing.end();
+      if (drawable) this.#place(view);
     }
     this.#nodes.forEach((node, index) => this.#tell(node, index));
   }
 
-  /** In steps, for hundreds of phrases take longer than a frame. @param {View} view @returns {Iterator<void>} */
-  *#draw(view) {
+  /** Draw a view once its phrases have places, unless another has taken its turn. @param {View} view */
+  async #place(view) {
+    const nodes = await this.layout().catch(() => []);
+    if (view === this.#drawn && nodes.length === view.spans.length) this.#drawing.run(this.#draw(view, nodes));
+  }
+
+  /** In steps, for hundreds of phrases take longer than a frame. @param {View} view @param {readonly Spot[]} nodes @returns {Iterator<void>} */
+  *#draw(view, nodes) {
     const label = t("graph-label", { spans: view.spans.length, edges: view.edges.length });
     const svg = shape("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": label });
     this.#frame.replaceChildren(svg);
-    const spots = placed(view.spans, WIDTH, HEIGHT);
+    const spots = placed(nodes, WIDTH, HEIGHT);
     yield* pushApart(spots, WIDTH, HEIGHT);
     const lines = view.edges.flatMap((edge) => line(edge, spots));
     for (let at = 0; at < lines.length; at += STEP) {
@@ -73,10 +81,10 @@ export class GraphView extends HTMLElement {
       yield;
     }
     for (let at = 0; at < view.spans.length; at += STEP) {
-      const nodes = view.spans.slice(at, at + STEP).map((span, index) => this.#node(span, at + index, spots[at + index] ?? { x: 0, y: 0 }));
-      nodes.forEach((node, index) => this.#tell(node, at + index));
-      this.#nodes.push(...nodes);
-      svg.append(...nodes);
+      const drawn = view.spans.slice(at, at + STEP).map((span, index) => this.#node(span, at + index, spots[at + index] ?? { x: 0, y: 0 }));
+      drawn.forEach((node, index) => this.#tell(node, at + index));
+      this.#nodes.push(...drawn);
+      svg.append(...drawn);
       yield;
     }
   }

@@ -18,8 +18,7 @@
  * @typedef {{always: string[], never: string[]}} Rules
  * @typedef {{kind: "direct"|"context"|"user", source: string, label: string, score: number, reason: string}} Evidence
  * @typedef {{text: string, label: string, direct: number, contextual: Record<string, number>, privacy: number,
- *   floor: boolean, evidence: Evidence[], neighbours: {span: number, weight: number, drop: number}[],
- *   x: number, y: number}} Span
+ *   floor: boolean, evidence: Evidence[], neighbours: {span: number, weight: number, drop: number}[]}} Span
  * @typedef {{text: string, span: number|null}} Piece
  * @typedef {{i: number, j: number, weight: number, drop: number}} Edge
  * @typedef {{text: string, token: string|null, span: number|null, user: boolean}} SanitizedPiece

@@ -18,7 +18,7 @@ from promptgraph.problem import Choice, problem
 from promptgraph.restoration import restore
 from promptgraph.settings import PRESETS, settings_from
 from promptgraph.stopwatch import Stopwatch
-from promptgraph.views import Json, analysis_view, frontier_view, restoration_view, selection_view, table_view
+from promptgraph.views import Json, analysis_view, frontier_view, layout_view, restoration_view, selection_view, table_view
 
 FRONTIER_LIMIT = 0.5
 """The slider's largest λ: one full dependency (I = 1) costs .5 there, which a certain name (P − τ up to .86) still
@@ -59,6 +59,7 @@ class Conversation:
         handlers: dict[str, Callable[[Mapping[str, Any], Observer, Callable[[], float]], Awaitable[Json]]] = {
             "analyze": self._analyze,
             "select": self._select,
+            "layout": self._layout,
             "audit": self._audit,
             "commit": self._commit,
             "restore": self._restore,
@@ -112,6 +113,10 @@ class Conversation:
         redaction = redacted(graph, selection.chosen, self._table)
         self._turn = Turn(analysis=analysis, redaction=redaction)
         return selection_view(selection, goal, redaction, graph, analysis.graph)
+
+    async def _layout(self, given: Mapping[str, Any], observe: Observer, clock: Callable[[], float]) -> Json:
+        del given, observe, clock
+        return layout_view(self._current().analysis.graph)
 
     async def _audit(self, given: Mapping[str, Any], observe: Observer, clock: Callable[[], float]) -> Json:
         del given, clock

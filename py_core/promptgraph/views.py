@@ -26,18 +26,11 @@ MAX_DRAWN = 400
 def analysis_view(analysis: Analysis, policy: Policy) -> Json:
     """Segments, spans with their grounds, edges, exposure and notices."""
     graph = analysis.graph
-    places = layout(graph) if len(graph.candidates) <= MAX_DRAWN else ()
     neighbours = _neighbours(graph)
     return {
         "segments": prompt_segments(graph),
         "spans": [
-            {
-                **_span(node, policy),
-                "neighbours": neighbours[index],
-                "x": places[index][0] if places else 0.0,
-                "y": places[index][1] if places else 0.0,
-            }
-            for index, node in enumerate(graph.candidates)
+            {**_span(node, policy), "neighbours": neighbours[index]} for index, node in enumerate(graph.candidates)
         ],
         "edges": [
             {"i": e.i, "j": e.j, "weight": round(e.weight, 4), "drop": round(e.drop, 4)} for e in graph.dependencies
@@ -47,6 +40,12 @@ def analysis_view(analysis: Analysis, policy: Policy) -> Json:
         "notices": [{"kind": notice.kind, "text": notice.text} for notice in analysis.notices],
         "protection": analysis.protection,
     }
+
+
+def layout_view(graph: PromptGraph) -> Json:
+    """A place in [−1, 1]² for each span, for whoever looks at the graph; none where nobody could read it."""
+    places = layout(graph) if len(graph.candidates) <= MAX_DRAWN else ()
+    return {"places": [{"x": round(x, 4), "y": round(y, 4)} for x, y in places]}
 
 
 def prompt_segments(graph: PromptGraph) -> list[Json]:

@@ -50,6 +50,15 @@ def test_a_placeholder_of_the_conversation_in_a_later_prompt_is_told(page: Conve
     assert "placeholder" not in kinds
 
 
+def test_the_layout_has_a_place_for_each_span(page: Conversation, models: FakeModels) -> None:
+    spans = ask(page, "analyze", text=PROMPT)["spans"]
+    calls = models.calls
+    places = ask(page, "layout")["places"]
+    assert len(places) == len(spans)
+    assert all(-1 <= place[axis] <= 1 for place in places for axis in ("x", "y"))
+    assert models.calls == calls
+
+
 def test_moving_the_slider_and_pinning_ask_no_network(page: Conversation, models: FakeModels) -> None:
     view = ask(page, "analyze", text=PROMPT)
     calls = models.calls
