@@ -18,7 +18,15 @@ from promptgraph.problem import Choice, problem
 from promptgraph.restoration import restore
 from promptgraph.settings import PRESETS, settings_from
 from promptgraph.stopwatch import Stopwatch
-from promptgraph.views import Json, analysis_view, frontier_view, layout_view, restoration_view, selection_view, table_view
+from promptgraph.views import (
+    Json,
+    analysis_view,
+    frontier_view,
+    layout_view,
+    restoration_view,
+    selection_view,
+    table_view,
+)
 
 FRONTIER_LIMIT = 0.5
 """The slider's largest λ: one full dependency (I = 1) costs .5 there, which a certain name (P − τ up to .86) still
