@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ from promptgraph.native import NativeModels
 from promptgraph.pipeline import sanitize
 from promptgraph.problem import Choice
 from promptgraph.settings import Settings
-from train.attribute_rows import Rows, read_lines, split
+from train.attribute_rows import Rows, read_lines, split, together
 
 HERE = Path(__file__).parent
 FEATURES = {
@@ -117,14 +118,16 @@ def _worst(parts: Sequence[Sequence[str]], both: NDArray[Any]) -> str:
 
 
 def reliability(models: NativeModels | None) -> list[str]:
-    """Mean prediction against observed frequency on rows of held lines (the few weights were fitted on them)."""
-    drawer = Rows(split(read_lines())[1], 97)
+    """Mean prediction against observed frequency on held lines (the few weights were fitted on them): drawn with words
+    masked, and as they stand, one or several, as the meter sees a prompt."""
+    held = split(read_lines())[1]
+    drawer, chance = Rows(held, 97), Random(97)
     drawn = [drawer.draw() for _ in range(800)]
-    texts = [row.text for row in drawn]
-    target, weight = np.stack([row.target for row in drawn]), np.stack([row.weight for row in drawn])
+    plain = [together(chance.sample(held, chance.choice((1, 1, 2, 3)))) for _ in range(800)]
     report = []
-    for name, judged in (("masked text", estimate(models, texts)), ("the meter", measured(models, texts))):
-        g = asyncio.run(judged)
+    for name, judge, rows in (("masked text", estimate, drawn), ("the meter", measured, plain)):
+        g = asyncio.run(judge(models, [row.text for row in rows]))
+        target, weight = np.stack([row.target for row in rows]), np.stack([row.weight for row in rows])
         report += [name, "", "| G | rows × attributes | mean G | observed |", "|---|---|---|---|"]
         error = 0.0
         for low in np.arange(0, 1, 0.1):

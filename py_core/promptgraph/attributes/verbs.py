@@ -28,4 +28,4 @@ OF_TASKS = (
     "(?:apply|change|choose|complete|count|design|detect|expand|improve|join|offer|pick|plan|reduce|reverse|run|search|"
     "set|solve|split|store|test|try to|write down|compile) (?:the|this|these|those|an?|all|each|every|it|two|one)"
 )
-"""Verbs at which a task begins; the last begin remarks too ("Change of ward", "design gigs"), so they need an object."""
+"""Verbs at which a task begins; the last begin remarks too ("Change of ward", "design gigs") and need an object."""
