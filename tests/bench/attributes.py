@@ -40,6 +40,7 @@ def main(argv: Sequence[str]) -> int:
         "paper": (PRESETS["paper"], None),
         "default without the audit": (replace(default, audit_rounds=0), None),
         "default without C": (default, NO_CONTEXT),
+        "default, neighbours by meaning": (replace(default, nearness="meaning"), None),
     }
     measures: dict[str, tuple[str, Callable[[], list[str]]]] = {
         "areas": ("data", lambda: attribute_measures.areas(models, options.data)),
