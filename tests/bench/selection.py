@@ -3,6 +3,7 @@
 --data FOLDER   medqa, samsum and codealpaca as .jsonl.gz; without it a few made-up prompts
 --prompts N     prompts a task (100)
 --repeats N     runs a size of the timing table (5)
+--only PART …   some of methods, scorings, windows, edges, worth, marks, times
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import asyncio
 import math
 import statistics
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -36,6 +37,7 @@ from promptgraph.stopwatch import Stopwatch
 
 SIZES = (64, 128, 192, 256)
 SEED = 17
+PARTS = ("methods", "scorings", "windows", "edges", "worth", "marks", "times")
 SHUFFLES = 20
 
 
@@ -58,17 +60,22 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--data", type=Path)
     parser.add_argument("--prompts", type=int, default=100)
     parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--only", nargs="+", choices=PARTS)
     options = parser.parse_args(argv)
     models = Timed()
     texts = {task: prompts(task, options.data, options.prompts) for task in TASKS}
+    parts: dict[str, Callable[[], str]] = {
+        "methods": lambda: _methods(models, texts),
+        "scorings": lambda: _scorings(models, texts),
+        "windows": lambda: _windows(models, texts),
+        "edges": lambda: _edges(models, texts),
+        "worth": lambda: _table("what stays, at equal number and at equal privacy", *worth(models, texts, SEED)),
+        "marks": lambda: _table("marked prompts, as many spans chosen as are marked", *marks(models, SEED)),
+        "times": lambda: _times(models, options.data, options.repeats),
+    }
     print(f"prompts a task: {', '.join(f'{task} {len(found)}' for task, found in texts.items())}\n")
-    print(_methods(models, texts), flush=True)
-    print(_scorings(models, texts), flush=True)
-    print(_windows(models, texts), flush=True)
-    print(_edges(models, texts), flush=True)
-    print(_table("what stays, at equal number and at equal privacy", *worth(models, texts, SEED)), flush=True)
-    print(_table("marked prompts, as many spans chosen as are marked", *marks(models, SEED)), flush=True)
-    print(_times(models, options.data, options.repeats), flush=True)
+    for name in options.only or PARTS:
+        print(parts[name](), flush=True)
     return 0
 
 
