@@ -84,7 +84,8 @@ def frozen(lines: Sequence[Line], tokenizer: WordPiece, seed: int) -> Estimator:
     """The network as it is, with heads fitted on its states of the lines, each as it stands and with words masked."""
     torch.manual_seed(seed)
     chance, drawer = Random(seed), Rows(lines, seed)
-    model = Estimator(minilm.body(fetched()), TEACHERS_WIDTH).eval()
+    model = Estimator(minilm.body(fetched()), TEACHERS_WIDTH)
+    model.eval()
     rows = [whole(line) for line in lines] + [drawer.draw() for _ in lines]
     batches = [(_states(model, part, tokenizer), part) for part in of_like_length(rows, BATCH, chance)]
     heads = [*model.mid.parameters(), *model.head.parameters()]
