@@ -42,7 +42,8 @@ METER_WORDS, METER_CHARACTERS = 120, 1000
 masked, whose cost grows with their length (``python3 build bench attributes --only areas`` compares the two)."""
 
 CASE_SHIFT = -4.0
-"""Added to the logit where the prompt speaks of nobody in particular (a textbook case, an impersonal request)."""
+"""Added to the logit where the prompt speaks of nobody in particular (a textbook case, an impersonal request). A
+convention: it divides the odds by 55, so that what would be near certain of somebody stays under one half."""
 
 
 def encode(tokenizer: WordPiece, text: str) -> tuple[int, ...]:
