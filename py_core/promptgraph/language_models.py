@@ -113,14 +113,14 @@ class Memory:
         self._answers: OrderedDict[tuple[Network, Query], FloatArray] = OrderedDict()
         self._held = 0
         self._tokenizers: dict[Network, WordPiece] = {}
-        self._notes: dict[Any, Any] = {}
+        self._notes: dict[str, Any] = {}
 
     @property
     def available(self) -> frozenset[Network]:
         return self._models.available
 
     @property
-    def notes(self) -> dict[Any, Any]:
+    def notes(self) -> dict[str, Any]:
         if len(self._notes) > MOST_NOTES:
             self._notes.clear()
         return self._notes

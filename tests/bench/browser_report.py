@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bench import markdown
+
 Interval = tuple[float, float]
 
 
@@ -73,10 +75,8 @@ def percentile(values: Sequence[float], share: float) -> float:
 
 def table(title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A Markdown table under a heading; the load of the machine stands beside the title."""
-    lines = [head, ["---"] * len(head), *rows]
     load = " ".join(f"{value:.1f}" for value in os.getloadavg())
-    body = "\n".join("| " + " | ".join(line) + " |" for line in lines)
-    return f"## {title}\n\n{body}\n\nLoad average at the end (1, 5, 15 minutes): {load}\n"
+    return f"## {title}\n\n{markdown.table(head, rows)}\nLoad average at the end (1, 5, 15 minutes): {load}\n"
 
 
 def machine(argv: Sequence[str]) -> str:

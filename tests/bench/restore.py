@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bench import restore_peers
+from bench.markdown import table
 from bench.restore_cases import Case, Slot, cases
 from bench.restore_material import SHAPE
 from bench.restore_outcomes import Verdict, judge
@@ -53,7 +54,7 @@ def main(argv: Sequence[str]) -> int:
             asked = list(cases(options.replies, options.seed, peer.shape))
             answers = peer.restore([(case.reply, case.table) for case in asked])
             rows.append(_row(f"{peer.name} {peer.version}", peer.shape, asked, list(map(judge, asked, answers))))
-    print(_table(("system", "placeholder", *COLUMNS), rows))
+    print(table(("system", "placeholder", *COLUMNS), rows), end="")
     for name, reason in missing.items():
         print(f"not run: {name}: {reason}")
     print("\n" + _families(made, verdicts))
@@ -110,7 +111,7 @@ def _families(made: Sequence[Case], verdicts: Sequence[Sequence[Verdict]]) -> st
             key = (case.family, f"{slot.form} → {slot.outcome}" if case.family == "free text" else slot.outcome)
             every[key] += 1
             right[key] += verdict == "right"
-    return _table(("replies", "mention", "as expected"), [[*key, f"{right[key]} of {n}"] for key, n in every.items()])
+    return table(("replies", "mention", "as expected"), [[*key, f"{right[key]} of {n}"] for key, n in every.items()])
 
 
 def _show(made: Sequence[Case], outputs: Sequence[str], verdicts: Sequence[Sequence[Verdict]], limit: int) -> None:
@@ -129,8 +130,3 @@ def _held(made: Sequence[Case], verdicts: Sequence[Sequence[Verdict]]) -> bool:
     counts = _counts(made, verdicts)
     tolerated = counts["restored right"] >= 0.99 * counts["restored"]
     return tolerated and not counts["wrong"] and counts["unsafe"] == counts["unsafe right"]
-
-
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    lines = [head, ["---"] * len(head), *rows]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)

@@ -19,6 +19,7 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
+from bench.markdown import table
 from bench.rank_correlation import spearman
 from bench.selection_worth import marks, worth
 from bench.tasks import TASKS, long_prompt, prompts
@@ -87,8 +88,7 @@ def _analysis(models: NativeModels, text: str, settings: Settings) -> Analysis:
 
 
 def _table(title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    lines = [head, ["---"] * len(head), *rows]
-    return f"### {title}\n\n" + "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"
+    return f"### {title}\n\n{table(head, rows)}"
 
 
 def _methods(models: NativeModels, texts: dict[str, tuple[str, ...]]) -> str:

@@ -22,6 +22,7 @@ from promptgraph.attributes.windows import sentences
 from promptgraph.datatypes import PromptGraph
 from promptgraph.dependency import Nearness
 from promptgraph.graph import privacy
+from promptgraph.language_models import Memory
 from promptgraph.masked_lm import Ask, PromptTokens, log_likelihoods
 from promptgraph.native import NativeModels
 from promptgraph.selection import Edge
@@ -53,9 +54,9 @@ class Scored:
 
 def scored(models: NativeModels, text: str) -> Scored:
     """Every pair scored, so that edges are not those of the chosen alone."""
-    settings = replace(PRESETS["default"], every_pair=True)
+    settings, remembered = replace(PRESETS["default"], every_pair=True), Memory(models)
     graph, other = (
-        asyncio.run(analyze(text, models, replace(settings, nearness=nearness))).graph
+        asyncio.run(analyze(text, remembered, replace(settings, nearness=nearness))).graph
         for nearness in get_args(Nearness)
     )
     gains = [privacy(node, {}) for node in graph.candidates]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from promptgraph.arrays import np
 from promptgraph.attributes.estimator import estimate, measured, reader
-from promptgraph.attributes.evidence import Plan, Sided, weights_of_place
+from promptgraph.attributes.evidence import Plan, Sided, weighed, weights_of_place
 from promptgraph.attributes.reach import about_nobody
 from promptgraph.attributes.taxonomy import ATTRIBUTES
 from promptgraph.attributes.windows import members, windows
@@ -104,16 +104,9 @@ async def _walks(
     case: bool,
 ) -> list[_Walk]:
     """For each exposed attribute of each window the spans that may be charged, the most telling first."""
-    judged = await estimate(
-        models,
-        [variant for plan, _, _ in opened for variant in plan.variants("two")],
-        case,
-        sources=[plan.source for plan, _, _ in opened for _ in range(plan.size("two"))],
-    )
-    walks, start = [], 0
-    for plan, standing, exposed in opened:
-        evidence = plan.evidence(judged[start : start + plan.size("two")], "two")
-        start += plan.size("two")
+    found = await weighed(models, [plan for plan, _, _ in opened], "two", case)
+    walks = []
+    for (plan, standing, exposed), evidence in zip(opened, found, strict=True):
         for attribute in exposed:
             order = [plan.visible[k] for k in np.argsort(-evidence[:, attribute], kind="stable")]
             walk = _Walk(

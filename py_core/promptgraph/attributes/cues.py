@@ -82,10 +82,8 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(PATTERNS[attribute], re.I) for attribute in ATTRIBUTES)
 
 
-Read = dict[tuple[str, tuple[int, ...]], tuple[tuple[int, ...], frozenset[int]]]
-"""By sentence and the turns of phrase looked for: attributes of those found, and of the lexicon's words."""
-
-_ALL = tuple(range(len(ATTRIBUTES)))
+Read = dict[str, tuple[frozenset[int], dict[int, bool]]]
+"""By sentence: attributes of the lexicon's words, and whether it has the turn of phrase of those asked about so far."""
 
 
 def cues(texts: Sequence[str], read: Read | None = None, sources: Sequence[str] | None = None) -> FloatArray:
@@ -101,25 +99,28 @@ def cues(texts: Sequence[str], read: Read | None = None, sources: Sequence[str] 
     found = np.zeros((len(texts), len(ATTRIBUTES), len(CUES)), dtype=np.float32)
     read = {} if read is None else read
     sources = texts if sources is None else sources
-    turns = {source: _told(source, _ALL, read)[0] for source in dict.fromkeys(sources)}
+    turns = {source: _told(source, range(len(ATTRIBUTES)), read)[0] for source in dict.fromkeys(sources)}
     for row, text, source in zip(found, texts, sources, strict=True):
         said, hits = _told(text, turns[source], read)
-        row[list(said), 0] = 1.0
-        row[list(hits), 2] = 1.0
+        row[said, 0] = 1.0
+        row[hits, 2] = 1.0
         if hits and speaks_of_someone(text):
-            row[list(hits), 1] = 1.0
+            row[hits, 1] = 1.0
     return found
 
 
-def _told(text: str, wanted: tuple[int, ...], read: Read) -> tuple[tuple[int, ...], frozenset[int]]:
+def _told(text: str, wanted: Sequence[int], read: Read) -> tuple[list[int], list[int]]:
     """Attributes of the wanted turns of phrase and of the lexicons' words in a text, sentence by sentence."""
+    patterns = _patterns()
     said: set[int] = set()
-    hits: frozenset[int] = frozenset()
+    hits: set[int] = set()
     for sentence in _SENTENCE_END.split(text):
-        key = (sentence, wanted)
-        if key not in read:
-            patterns = _patterns()
-            read[key] = (tuple(i for i in wanted if patterns[i].search(sentence)), lexicon_hits(sentence))
-        said.update(read[key][0])
-        hits |= read[key][1]
-    return tuple(sorted(said)), hits
+        if sentence not in read:
+            read[sentence] = (lexicon_hits(sentence), {})
+        words, turns = read[sentence]
+        for index in wanted:
+            if index not in turns:
+                turns[index] = patterns[index].search(sentence) is not None
+        said.update(index for index in wanted if turns[index])
+        hits |= words
+    return sorted(said), sorted(hits)

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Literal
 
 from promptgraph.arrays import np
 from promptgraph.attributes.cues import says_credentials
-from promptgraph.attributes.estimator import estimate, reader
+from promptgraph.attributes.estimator import Units, estimate, reader, unwatched
 from promptgraph.attributes.reach import about_nobody, request_clauses
 from promptgraph.attributes.taxonomy import ATTRIBUTES, INDEX
 from promptgraph.attributes.windows import Range, masked, members, windows
@@ -74,21 +75,36 @@ async def measure(
 ) -> FloatArray:
     """C of the visible spans in the given windows while ``hidden`` are masked; (n, A), 0 for all others."""
     plans = [Plan(text, window, spans, chosen, hidden) for window, chosen in zip(found, inside, strict=True)]
-    judged = await estimate(
+    found_of = await weighed(
         reader(models, text),
-        [variant for plan in plans for variant in plan.variants(sided)],
+        plans,
+        sided,
         about_nobody(text),
         lambda done, total: observe(Progress(stage="context", done=done, total=total)),
-        sources=[plan.source for plan in plans for _ in range(plan.size(sided))],
     )
     result = np.zeros((len(spans), len(ATTRIBUTES)), dtype=np.float32)
-    start = 0
-    for plan in plans:
-        rows = judged[start : start + plan.size(sided)]
-        start += len(rows)
-        if plan.visible:
-            result[plan.visible] = np.maximum(result[plan.visible], plan.evidence(rows, sided))
+    for plan, evidence in zip(plans, found_of, strict=True):
+        result[plan.visible] = np.maximum(result[plan.visible], evidence)
     return result
+
+
+async def weighed(
+    models: LanguageModels | None, plans: Sequence[Plan], sided: Sided, case: bool, observe: Units = unwatched
+) -> list[FloatArray]:
+    """The evidence (visible, A) of each plan, all their counterfactual texts judged at once."""
+    variants = [plan.variants(sided) for plan in plans]
+    judged = await estimate(
+        models,
+        [text for texts in variants for text in texts],
+        case,
+        observe,
+        sources=[plan.source for plan, texts in zip(plans, variants, strict=True) for _ in texts],
+    )
+    ends = accumulate(map(len, variants))
+    return [
+        plan.evidence(judged[end - len(texts) : end], sided)
+        for plan, texts, end in zip(plans, variants, ends, strict=True)
+    ]
 
 
 class Plan:
@@ -107,11 +123,6 @@ class Plan:
         """The window with the hidden spans and these masked."""
         return masked(self.text, self.window, [*self.masked, *(self.ranges[i] for i in more)])
 
-    def size(self, sided: Sided) -> int:
-        if not self.visible:
-            return 0
-        return 1 + len(self.visible) if sided == "one" else 2 + 2 * len(self.visible)
-
     def variants(self, sided: Sided) -> list[str]:
         if not self.visible:
             return []
@@ -122,8 +133,10 @@ class Plan:
         return [*removals, self.without(self.visible), *alone]
 
     def evidence(self, judged: FloatArray, sided: Sided) -> FloatArray:
-        """(visible, A) from the G of the variants."""
+        """(visible, A) from the G of the variants; no row where no span is visible."""
         count = len(self.visible)
+        if not count:
+            return np.zeros((0, len(ATTRIBUTES)), dtype=np.float32)
         removal = judged[0] - judged[1 : 1 + count]
         if sided == "one":
             return np.asarray(np.maximum(removal, 0.0), dtype=np.float32)

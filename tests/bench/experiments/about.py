@@ -8,11 +8,11 @@ from pathlib import Path
 
 from bench.experiments import tables
 from bench.experiments.items import TASKS
-from bench.experiments.markdown import table
 from bench.experiments.run import Results
 from bench.experiments.stages import COSTLY
 from bench.experiments.statistics import number
 from bench.experiments.tables import ATTACKERS, Measured, Values
+from bench.markdown import table
 
 CODE = (":/py_core", ":/tests/bench/experiments")
 """What a report's numbers depend on, of the checkout."""

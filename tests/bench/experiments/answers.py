@@ -7,12 +7,12 @@ from collections import Counter
 from bench.experiments import tables
 from bench.experiments.code_language import PARSED
 from bench.experiments.code_match import parses
-from bench.experiments.markdown import table
 from bench.experiments.questions import asked_language
 from bench.experiments.report_privacy import difference, rivals
 from bench.experiments.run import Results
 from bench.experiments.statistics import shown
 from bench.experiments.tables import Values
+from bench.markdown import table
 
 REPLIED_TASKS = {"samsum": "SAMSum ROUGE-L", "codealpaca": "CodeAlpaca CodeBLEU"}
 """Tasks that replies are generated for, and the measure of their quality; MedQA's answer is a letter."""

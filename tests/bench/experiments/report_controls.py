@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bench.experiments import tables
 from bench.experiments.controls import MODES, PRICE, SHARE, TRADE_OFF
-from bench.experiments.markdown import table
 from bench.experiments.run import Results
 from bench.experiments.statistics import chance, interval, paired, shown
 from bench.experiments.tables import Values
+from bench.markdown import table
 
 CONTRASTS = (
     ("edges", "edges shuffled"),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bench.experiments import figures, tables
 from bench.experiments.items import PII_SETS
-from bench.experiments.markdown import table
 from bench.experiments.methods import BASELINES
 from bench.experiments.run import Results
 from bench.experiments.statistics import chance, mean, number, paired, shown
 from bench.experiments.tables import ATTACKERS, Measured, Values
+from bench.markdown import table
 
 FOLDER = "results"
 """Of the figures, beside the report."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bench.experiments import figures, tables
-from bench.experiments.markdown import table
 from bench.experiments.overhead import MEASURED, SIZES
 from bench.experiments.report_privacy import FOLDER
 from bench.experiments.run import Results
 from bench.experiments.statistics import mean
 from bench.experiments.store import Record
+from bench.markdown import table
 
 
 def settings(results: Results) -> str:

@@ -1,4 +1,4 @@
-"""Tables of the report."""
+"""Markdown of the reports."""
 
 from __future__ import annotations
 
