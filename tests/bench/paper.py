@@ -5,10 +5,11 @@ is stopped, or ends after --minutes, goes on where it was.
 
 --data FOLDER   medqa, samsum, codealpaca (and pii_kiji, pii_contextual, attr_*) as .jsonl.gz; else a few made-up rows
 --prompts N     prompts a task without the LLM (400)
---llm-prompts N prompts a task with the LLM (100)
+--llm-prompts N prompts a task with the LLM (120)
 --tasks a,b     some of medqa, samsum, codealpaca
 --methods a,b   some of the methods, by the names of the report
---longest N     rows of more characters are passed over (700)
+--longest N     rows of more characters are passed over (5000)
+--llm-longest N rows of more characters are not put to the LLM (550)
 --minutes M     stop sanitizing after M minutes
 --llm-minutes M stop asking the LLM after M minutes
 --quick         20 prompts a task, 4 minutes of sanitizing and 4 of the LLM
@@ -49,7 +50,13 @@ def _options(argv: Sequence[str]) -> Options:
     )
     for name, default in (("--tasks", ",".join(TASKS)), ("--methods", ""), ("--endpoint", ""), ("--model", "")):
         parser.add_argument(name, default=default)
-    for name, number in (("--prompts", 400), ("--llm-prompts", 100), ("--longest", 700), ("--seed", SEED)):
+    for name, number in (
+        ("--prompts", 400),
+        ("--llm-prompts", 120),
+        ("--longest", 5000),
+        ("--llm-longest", 550),
+        ("--seed", SEED),
+    ):
         parser.add_argument(name, type=int, default=number)
     parser.add_argument("--data", type=Path)
     parser.add_argument("--out", type=Path, default=Path(__file__).parent)
@@ -68,6 +75,7 @@ def _options(argv: Sequence[str]) -> Options:
         prompts=20 if given.quick else given.prompts,
         llm_prompts=20 if given.quick else given.llm_prompts,
         longest=given.longest,
+        llm_longest=given.llm_longest,
         minutes=4.0 if given.quick else given.minutes,
         llm_minutes=4.0 if given.quick else given.llm_minutes,
         llm=not given.no_llm,

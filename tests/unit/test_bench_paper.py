@@ -11,13 +11,12 @@ import numpy as np
 import pytest
 from bench.experiments import about, answers, tables
 from bench.experiments.case import Item
-from bench.experiments.interrogation import interrogate
 from bench.experiments.language_model import Scored
 from bench.experiments.methods import METHODS
 from bench.experiments.outcome import Edit, Outcome, apply
 from bench.experiments.person import weave
 from bench.experiments.run import Options, Results, outcomes_key, run
-from bench.experiments.stages import arms_of, of_record
+from bench.experiments.stages import Clock, arms_of, converse, of_record
 from bench.experiments.statistics import mean
 from bench.experiments.store import Store
 from fakes import FakeModels
@@ -32,9 +31,9 @@ class Parrot:
     def __init__(self) -> None:
         self.calls = 0
 
-    def reply(self, user: str, limit: int) -> str:
+    def replies(self, users: Sequence[str], limit: int) -> list[str]:
         self.calls += 1
-        return user
+        return list(users)
 
     def score(self, user: str, answer: str, letters: Sequence[str] = ()) -> Scored | None:
         self.calls += 1
@@ -52,6 +51,7 @@ def options(folder: Path) -> Options:
         prompts=3,
         llm_prompts=3,
         longest=700,
+        llm_longest=700,
         minutes=None,
         llm_minutes=None,
         llm=True,
@@ -167,21 +167,26 @@ def test_the_model_is_asked_all_about_a_text_before_the_next() -> None:
     case = weave("samsum", Item(id="1", text="Summarise it.", reference="Done."), seed=3)
     gold = case.gold[0]
     hidden = Outcome(edits=(Edit(start=gold.start, end=gold.end, text="[P1]"),))
-    asked: list[str] = []
+    heard: list[str] = []
 
     class Listening(Parrot):
-        def reply(self, user: str, limit: int) -> str:
-            asked.append(user)
-            return super().reply(user, limit)
+        def replies(self, users: Sequence[str], limit: int) -> list[str]:
+            heard.extend(users)
+            return super().replies(users, limit)
 
         def score(self, user: str, answer: str, letters: Sequence[str] = ()) -> Scored | None:
-            asked.append(user)
+            heard.append(user)
             return super().score(user, answer, letters)
 
-    interrogate([(case, Outcome(edits=())), (case, hidden)], Listening(), Store(None), Store(None))
-    texts = [user.rsplit("\n\nWh", 1)[0] for user in asked]
+    converse([case], lambda _: [Outcome(edits=()), hidden, hidden], Listening(), Store(None), Store(None), Clock(None))
     plain, shown = apply(case.text, ()), apply(case.text, hidden.edits)
-    assert texts == ["N/A", *sorted([plain, shown, shown])]
+    assert [user.rsplit("\n\nWh", 1)[0] for user in heard] == [plain, "N/A", plain, shown, shown, shown, plain, shown]
+
+
+def test_the_llm_is_asked_about_short_rows_only(finished: Results) -> None:
+    sizes = sorted(len(case.item.text) for case in finished.of("medqa"))
+    some = replace(finished, options=replace(finished.options, llm_longest=sizes[1]))
+    assert [len(case.item.text) <= sizes[1] for case in some.asked("medqa")] == [True, True]
 
 
 def test_outcomes_are_kept_by_the_networks_that_made_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

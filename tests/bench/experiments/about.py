@@ -30,7 +30,9 @@ def head(results: Results) -> str:
         "What is short of the number asked for was cut by --minutes or --llm-minutes; the same command goes on.\n\n"
         "A seeded generator (`experiments/person.py`) weaves a person into each task, since the paper's own personal "
         "context is not published: a name, two contacts or numbers, and two sentences that each give an attribute "
-        f"away, before and after the task. Rows of more than {results.options.longest} characters are passed over. "
+        f"away, before and after the task. Rows of more than {results.options.longest} characters are passed over, and "
+        f"the LLM is asked about the first {results.options.llm_prompts} of each task with at most "
+        f"{results.options.llm_longest}. "
         "Each method is a module of `experiments/methods/`, which cites its paper and states what is simplified.\n"
     )
 
@@ -57,11 +59,10 @@ def _asked(results: Results) -> str:
     told = []
     for stage, done in stages:
         counts = {
-            task: (sum(map(done, results.of(task)[: results.options.llm_prompts])), len(results.of(task)))
-            for task in results.options.tasks
+            task: (sum(map(done, results.asked(task))), len(results.asked(task))) for task in results.options.tasks
         }
         reached = (
-            f"{task} {count} of {min(size, results.options.llm_prompts)}"
+            f"{task} {count} of {size}"
             for task, (count, size) in counts.items()
             if task != "medqa" or stage != "replies"  # letters are scored there, which needs no reply
         )

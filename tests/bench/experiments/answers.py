@@ -110,7 +110,7 @@ def attacks(results: Results) -> str:
     if not rows:
         return ""
     text = (
-        "\nThe same model as an attacker (number of prompts): what each of up to three placeholders stands for, "
+        "\nThe same model as an attacker (number of prompts): what a placeholder of each prompt stands for, "
         "exactly, and which two of eight attributes the writer gives away (0.25 by chance):\n\n"
     )
     return text + table(["method", "Rec-ASR", "Attr-ASR"], rows)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from random import Random
 
 from bench.experiments.case import Case
 from bench.experiments.language_model import DownstreamModel
@@ -12,8 +12,8 @@ from bench.experiments.store import Store, digest
 ATTRIBUTES = ("health", "occupation", "location", "family", "age", "income", "education", "origin")
 LETTERS = "ABCDEFGH"
 NAMED = 2
-ASKED = 3
-"""Placeholders a prompt that the model is asked for: those of the first hidden gold spans."""
+ASKED = 1
+"""Placeholders a prompt that the model is asked for, drawn from those of hidden gold spans."""
 REPLY_TOKENS = 12
 NOTHING = "N/A"
 """The prompt without content that calibrates the letters (Zhao et al. 2021, contextual calibration)."""
@@ -30,28 +30,27 @@ def value_question(text: str, token: str) -> str:
 
 
 def hidden_values(case: Case, outcome: Outcome) -> list[tuple[str, str]]:
-    """(placeholder, original) of the first gold spans that a placeholder covers whole."""
+    """(placeholder, original) of some gold spans that a placeholder covers whole, drawn by the case's name."""
     found = [
         (edit.text, case.text[edit.start : edit.end])
         for gold in case.gold
         for edit in outcome.edits
         if PLACEHOLDER.fullmatch(edit.text) and edit.start <= gold.start and gold.end <= edit.end
     ]
-    return list(dict.fromkeys(found))[:ASKED]
+    known = list(dict.fromkeys(found))
+    return Random(case.key).sample(known, min(ASKED, len(known)))
 
 
-def interrogate(cases: Sequence[tuple[Case, Outcome]], model: DownstreamModel, scores: Store, replies: Store) -> None:
-    """Asks what was not asked before: all about a text, then about the next alike, since a model that has read a
-    prompt's start need not read it again."""
+def interrogate(case: Case, outcome: Outcome, model: DownstreamModel, scores: Store, replies: Store) -> None:
+    """Asks what was not asked before about an outcome's text."""
+    text = apply(case.text, outcome.edits)
     _ask_attribute(NOTHING, model, scores)
-    for text, case, outcome in sorted(
-        ((apply(case.text, outcome.edits), case, outcome) for case, outcome in cases), key=lambda one: one[0]
-    ):
-        _ask_attribute(text, model, scores)
-        for token, _ in hidden_values(case, outcome):
-            user = value_question(text, token)
-            if not replies.get(digest(model.name, user)):
-                replies.put(digest(model.name, user), {"reply": model.reply(user, REPLY_TOKENS)})
+    _ask_attribute(text, model, scores)
+    for token, _ in hidden_values(case, outcome):
+        user = value_question(text, token)
+        if not replies.get(digest(model.name, user)):
+            (reply,) = model.replies([user], REPLY_TOKENS)
+            replies.put(digest(model.name, user), {"reply": reply})
 
 
 def _ask_attribute(text: str, model: DownstreamModel, scores: Store) -> None:

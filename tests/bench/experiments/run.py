@@ -42,6 +42,7 @@ class Options:
     prompts: int
     llm_prompts: int
     longest: int
+    llm_longest: int
     minutes: float | None
     llm_minutes: float | None
     llm: bool
@@ -68,6 +69,11 @@ class Results:
 
     def of(self, task: str) -> list[Case]:
         return [case for case in self.cases if case.task == task]
+
+    def asked(self, task: str) -> list[Case]:
+        """The cases of a task that the LLM is asked about."""
+        short = [case for case in self.of(task) if len(case.item.text) <= self.options.llm_longest]
+        return short[: self.options.llm_prompts]
 
 
 def run(
@@ -148,8 +154,8 @@ def outcomes_key() -> str:
 
 
 def _ask(results: Results, model: DownstreamModel, clock: stages.Clock) -> None:
-    """The LLM's part: the controls first, for they answer the sharpest question, then methods, then replies."""
-    cases = [case for task in results.options.tasks for case in results.of(task)[: results.options.llm_prompts]]
+    """The LLM's part: the controls first, for they answer the sharpest question, then some methods, then the rest."""
+    cases = [case for task in results.options.tasks for case in results.asked(task)]
 
     def arms(case: Case) -> list[Outcome]:
         return [stages.of_record(record) for record in stages.arms_of(case, results.outcomes)]
@@ -160,13 +166,9 @@ def _ask(results: Results, model: DownstreamModel, clock: stages.Clock) -> None:
     def chosen(case: Case) -> list[Outcome]:
         return stages.picked(case, [name for name in REPLIED if name in results.names], results.outcomes)
 
-    def replied(case: Case) -> list[Outcome]:
-        return [] if case.item.options else chosen(case)  # options' letters are scored, which needs no reply
-
     stages.score(cases, arms, model, results.scores, clock, "controls")
+    stages.converse(cases, chosen, model, results.scores, results.replies, clock)
     stages.score(cases, methods, model, results.scores, clock, "score")
-    stages.answer(cases, replied, model, results.replies, clock)
-    stages.question(cases, chosen, model, results.scores, results.replies, clock)
 
 
 def _guessers(options: Options, vectors: Vectors) -> stages.Guessers:

@@ -140,33 +140,40 @@ def score(cases: Sequence[Case], pick: Callable[[Case], list[Outcome]], model: D
           clock: Clock, stage: str) -> None:  # fmt: skip
     """The log-likelihood of each case's reference answer after each of its outcomes; equal texts are asked once."""
     for case in clock.watch(stage, interleaved(cases)):
-        letters = [letter for letter, _ in case.item.options]
-        wanted = sorted({(asked(case, outcome), reference(case, outcome)) for outcome in pick(case)})
-        for user, answer in wanted:
-            key = digest(model.name, user, answer)
-            if not store.get(key):
-                made = model.score(user, answer, letters)
-                if made:
-                    store.put(key, {"nats": made.nats, "letters": list(made.letters)})
+        for outcome in sorted(pick(case), key=lambda made: asked(case, made)):
+            _score(case, outcome, model, store)
 
 
-def answer(cases: Sequence[Case], pick: Callable[[Case], list[Outcome]], model: DownstreamModel, store: Store,
-           clock: Clock) -> None:  # fmt: skip
-    """A reply to each sanitized prompt; equal texts are asked once."""
-    for case in clock.watch("reply", interleaved(cases)):
-        for user in sorted({asked(case, outcome) for outcome in pick(case)}):
-            key = digest(model.name, user)
-            if not store.get(key):
-                store.put(key, {"reply": model.reply(user, REPLY_TOKENS[case.task])})
-
-
-def question(
+def converse(
     cases: Sequence[Case], pick: Callable[[Case], list[Outcome]], model: DownstreamModel, scores: Store,
     replies: Store, clock: Clock,
 ) -> None:  # fmt: skip
-    """The downstream model as an attacker on each sanitized prompt."""
-    for case in clock.watch("question", interleaved(cases)):
-        interrogate([(case, outcome) for outcome in pick(case)], model, scores, replies)
+    """All about one text before the next, which a model then reads once: its score, the model as an attacker, and at
+    the end of a case the replies where letters are not scored."""
+    for case in clock.watch("converse", interleaved(cases)):
+        outcomes = list({asked(case, outcome): outcome for outcome in pick(case)}.values())
+        for outcome in outcomes:
+            _score(case, outcome, model, scores)
+            interrogate(case, outcome, model, scores, replies)
+        if not case.item.options:
+            _reply(case, outcomes, model, replies)
+
+
+def _score(case: Case, outcome: Outcome, model: DownstreamModel, store: Store) -> None:
+    user, answer = asked(case, outcome), reference(case, outcome)
+    key = digest(model.name, user, answer)
+    if not store.get(key):
+        made = model.score(user, answer, [letter for letter, _ in case.item.options])
+        if made:
+            store.put(key, {"nats": made.nats, "letters": list(made.letters)})
+
+
+def _reply(case: Case, outcomes: Sequence[Outcome], model: DownstreamModel, store: Store) -> None:
+    """Replies to the outcomes' texts, generated together."""
+    users = [asked(case, outcome) for outcome in outcomes]
+    if not all(store.get(digest(model.name, user)) for user in users):
+        for user, reply in zip(users, model.replies(users, REPLY_TOKENS[case.task]), strict=True):
+            store.put(digest(model.name, user), {"reply": reply})
 
 
 def picked(case: Case, names: Sequence[str], outcomes: Store) -> list[Outcome]:
