@@ -9,7 +9,7 @@ is stopped, or ends after --minutes, goes on where it was.
 --tasks a,b     some of medqa, samsum, codealpaca
 --methods a,b   some of the methods, by the names of the report
 --longest N     rows of more characters are passed over (5000)
---llm-longest N rows of more characters are not put to the LLM (550)
+--llm-longest N rows of more characters are not put to the LLM (600)
 --minutes M     stop sanitizing after M minutes
 --llm-minutes M stop asking the LLM after M minutes
 --quick         20 prompts a task, 4 minutes of sanitizing and 4 of the LLM
@@ -54,7 +54,7 @@ def _options(argv: Sequence[str]) -> Options:
         ("--prompts", 400),
         ("--llm-prompts", 120),
         ("--longest", 5000),
-        ("--llm-longest", 550),
+        ("--llm-longest", 600),
         ("--seed", SEED),
     ):
         parser.add_argument(name, type=int, default=number)
