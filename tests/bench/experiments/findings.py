@@ -13,6 +13,11 @@ ASKED = (
     ("rec", "values recovered (Rec-ASR)", min),
     ("sentences", "attributes guessed (Attr-ASR)", min),
     ("rest", "other words kept", max),
+    ("lost", "nats a reference word lost", min),
+    ("rouge", "SAMSum ROUGE-L of restored replies", max),
+    ("codebleu", "CodeAlpaca CodeBLEU of restored replies", max),
+    ("llm rec", "values recovered by the LLM", min),
+    ("llm attr", "attributes guessed by the LLM", min),
 )
 
 
@@ -31,9 +36,20 @@ def sentences(values: Means, ours: Sequence[str], baselines: Sequence[str]) -> s
         if mine and rivals:
             first = best(rivals.values())
             tied = [name for name, mean in rivals.items() if mean == first]
-            named = "every baseline" if len(tied) == len(rivals) > 1 else " and ".join(tied)
-            lines.append(f"- {words}: {mine}; best of the baselines: {named} with {first:.3f}.")
+            kept = values[tied[0]].get("rest", math.nan) if len(tied) == 1 and measure != "rest" else math.nan
+            price = "" if math.isnan(kept) else f", which keeps {kept:.3f} of the other words"
+            lines.append(f"- {words}: {mine}; best of the baselines: {_named(tied, rivals)} with {first:.3f}{price}.")
     return "\n".join([*lines, *_dominated(values, ours, baselines)])
+
+
+def _named(tied: Sequence[str], rivals: Mapping[str, float]) -> str:
+    """
+    >>> _named(["a", "b", "c", "d"], dict.fromkeys("abcdef", 0.0)), _named(["a", "b"], dict.fromkeys("abc", 0.0))
+    ('4 of 6', 'a and b')
+    """
+    if len(tied) == len(rivals) > 1:
+        return "every baseline"
+    return " and ".join(tied) if len(tied) < 3 else f"{len(tied)} of {len(rivals)}"
 
 
 def _dominated(values: Means, ours: Sequence[str], baselines: Sequence[str]) -> list[str]:

@@ -41,7 +41,10 @@ def write(results: Results) -> Path:
 
 def _findings(results: Results, measured: Measured) -> str:
     means = {
-        name: {key: mean(*tables.by_task(results, found)) for key, found in values.items()}
+        name: {
+            key: mean(*tables.by_task(results, found))
+            for key, found in {**values, **tables.with_llm(results, name)}.items()
+        }
         for name, values in measured.items()
         if any(tables.by_task(results, values["phr"]))
     }

@@ -162,6 +162,19 @@ def interrogated(results: Results, name: str, cases: Sequence[Case]) -> tuple[Va
     return values, attributes
 
 
+def with_llm(results: Results, name: str) -> dict[str, Values]:
+    """All that is measured with the LLM."""
+    woven = [case for case in results.cases if case.attributes]
+    values, attributes = interrogated(results, name, woven)
+    return {
+        "lost": lost(results, name, woven),
+        "rouge": answered(results, name, results.of("samsum"))[0],
+        "codebleu": answered(results, name, results.of("codealpaca"))[0],
+        "llm rec": values,
+        "llm attr": attributes,
+    }
+
+
 def contrasts(results: Results, task: str, mode: str) -> dict[str, Values]:
     """Nats a reference word of each arm of the controls, per prompt for which all arms are scored."""
     made: dict[str, Values] = {}
