@@ -78,12 +78,20 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Results:
 def test_every_method_answers_every_prompt_and_the_report_names_it(finished: Results) -> None:
     report = (finished.options.out / "RESULTS.md").read_text("utf-8")
     assert len(finished.cases) == 9
+    assert "- plainly, each term beside its shuffled self" in report
     for name in METHODS:
         assert f"| {name} |" in report
         for case in finished.cases:
             outcome = of_record(finished.outcomes.get(f"{case.key}|{name}") or {})
             ends = [0, *(edit.end for edit in outcome.edits)]
             assert all(end <= edit.start for end, edit in zip(ends, outcome.edits, strict=False))
+
+
+def test_every_table_is_a_csv_file(finished: Results) -> None:
+    folder = finished.options.out / "results"
+    for name, lines in (("privacy", 3 * len(METHODS)), ("controls", 14), ("likelihood", 3 * 14)):
+        assert len((folder / f"{name}.csv").read_text("utf-8").splitlines()) == 1 + lines
+    assert "samsum,PromptGraph,lost,3," in (folder / "usefulness.csv").read_text("utf-8")
 
 
 def test_nothing_is_hidden_without_protection_and_contacts_are_hidden_with_it(finished: Results) -> None:

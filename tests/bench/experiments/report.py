@@ -1,16 +1,24 @@
-"""The report: RESULTS.md, one CSV of every table, and the figures."""
+"""The report: RESULTS.md, a CSV of every table, and the figures."""
 
 from __future__ import annotations
 
-import csv
 from pathlib import Path
 
-from bench.experiments import about, answers, findings, report_controls, report_privacy, report_settings, tables
+from bench.experiments import (
+    about,
+    answers,
+    csv_files,
+    findings,
+    report_controls,
+    report_privacy,
+    report_settings,
+    tables,
+)
 from bench.experiments.methods import BASELINES
 from bench.experiments.report_privacy import FOLDER, OURS
 from bench.experiments.run import Results
-from bench.experiments.statistics import mean, number
-from bench.experiments.tables import ATTACKERS, Measured
+from bench.experiments.statistics import mean
+from bench.experiments.tables import Measured
 
 
 def write(results: Results) -> Path:
@@ -35,7 +43,7 @@ def write(results: Results) -> Path:
     ]
     path = out / "RESULTS.md"
     path.write_text("\n".join(part for part in parts if part), "utf-8")
-    _csv(results, measured, out / FOLDER / "privacy.csv")
+    csv_files.write(results, measured, out / FOLDER)
     return path
 
 
@@ -51,17 +59,3 @@ def _findings(results: Results, measured: Measured) -> str:
     rivals = [name for name in BASELINES if name != "Unprotected"]
     told = findings.sentences(means, OURS, rivals)
     return f"\n## In short\n\n{told}\n{report_controls.in_short(results)}\n"
-
-
-def _csv(results: Results, measured: Measured, path: Path) -> None:
-    """One line a task and method."""
-    with path.open("w", encoding="utf-8", newline="") as file:
-        lines = csv.writer(file, lineterminator="\n")
-        keys = (*tables.MEASURES, *ATTACKERS)
-        lines.writerow(["task", "method", "prompts", *keys])
-        for task in sorted({case.task for case in results.cases}):
-            own = [case.key for case in results.of(task)]
-            for name, values in measured.items():
-                found = [[values[key][k] for k in own if k in values[key]] for key in keys]
-                if found[0]:
-                    lines.writerow([task, name, len(found[0]), *(number(column, digits=4) for column in found)])

@@ -17,6 +17,7 @@ CONTRASTS = (
     ("node term", "node term shuffled"),
     ("node term", "P alone"),
 )
+SIGNIFICANT = 0.05
 
 
 def controls(results: Results) -> str:
@@ -66,7 +67,29 @@ def in_short(results: Results) -> str:
         )
         counts = f"{len(found[one]['phr'])} prompts" + (f", {len(told)} with the LLM" if told else "")
         lines.append(f"- {one} less {other}, as many spans hidden ({counts}): {', '.join(cells)}.")
-    return "\n".join(lines)
+    return "\n".join([*lines, *_plainly(results, found)])
+
+
+def _plainly(results: Results, found: dict[str, dict[str, list[float]]]) -> list[str]:
+    """What each term buys beyond its shuffled self, in words: the question that the controls are there for."""
+    told = []
+    for one, other in CONTRASTS[::2] if found else ():
+        hidden = [a - b for a, b in zip(found[one]["phr"], found[other]["phr"], strict=True)]
+        answer = _direction(_pooled(results, one, other), "likelier", "less likely")
+        told.append(f"{one}: gold hidden {_direction(hidden, 'more', 'less')}, the answer {answer}")
+    return [f"- plainly, each term beside its shuffled self (p < {SIGNIFICANT:g}): {'; '.join(told)}."] if told else []
+
+
+def _direction(gained: list[float], more: str, less: str) -> str:
+    """
+    >>> [_direction(gained, "more", "less") for gained in ([1.0] * 9, [-1.0] * 9, [1.0, -1.0], [])]
+    ['more', 'less', 'no different', 'not asked']
+    """
+    if not gained:
+        return "not asked"
+    if paired(gained) >= SIGNIFICANT:
+        return "no different"
+    return more if sum(gained) > 0 else less
 
 
 def _pooled(results: Results, one: str, other: str) -> list[float]:
