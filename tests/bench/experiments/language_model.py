@@ -76,6 +76,7 @@ class LocalModel:
         self._head: Any = self._model.lm_head.weight.detach().float().T
         """In bfloat16 a logit of 20 is known to a tenth of a nat only."""
         self._torch, self._new_cache = torch, DynamicCache
+        self._end = int(self._tokenizer.convert_tokens_to_ids(END))
         self._held: list[int] = []
         self._cache: Any = DynamicCache()
         self.name = path.stem
@@ -90,15 +91,27 @@ class LocalModel:
         return Scored(nats=nats, letters=tuple(float(rows[0][self.tokens(letter)[0]]) for letter in letters))
 
     def replies(self, users: Sequence[str], limit: int) -> list[str]:
+        if len(users) == 1:
+            return [self._reply(users[0], limit)]
         # Padding to a common length changes last bits, so that a reply may depend on its company.
         framed = self._tokenizer.pad({"input_ids": [self._framed(user) for user in users]}, return_tensors="pt")
-        end = self._tokenizer.convert_tokens_to_ids(END)
         with self._torch.inference_mode():
             made = self._model.generate(
-                **framed, max_new_tokens=limit, do_sample=False, eos_token_id=end, pad_token_id=end
+                **framed, max_new_tokens=limit, do_sample=False, eos_token_id=self._end, pad_token_id=self._end
             )
         said = made[:, framed["input_ids"].shape[1] :]
         return [text.strip() for text in self._tokenizer.batch_decode(said, skip_special_tokens=True)]
+
+    def _reply(self, user: str, limit: int) -> str:
+        """A single one, which goes on from the start held."""
+        asked = self._framed(user)
+        said: list[int] = []
+        while len(said) < limit:
+            (row,) = self._run([*asked, *said], len(asked) + len(said) - 1)
+            said.append(int(row.argmax()))
+            if said[-1] == self._end:
+                break
+        return str(self._tokenizer.decode(said, skip_special_tokens=True)).strip()
 
     def _framed(self, user: str) -> list[int]:
         before, after = FRAME.format(system=SYSTEM, user="\x00").split("\x00")
