@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from bench.experiments import tables
+from bench.experiments import figures, tables
 from bench.experiments.code_language import PARSED
 from bench.experiments.code_match import parses
 from bench.experiments.questions import asked_language
-from bench.experiments.report_privacy import difference, rivals
+from bench.experiments.report_privacy import FOLDER, difference, rivals
 from bench.experiments.run import Results
-from bench.experiments.statistics import shown
+from bench.experiments.statistics import interval, mean, shown
 from bench.experiments.tables import Values
 from bench.markdown import table
 
@@ -39,7 +39,19 @@ def likelihood(results: Results) -> str:
         "as in the prompt. Less is better; below 0 the answer became likelier. Words that are placeholders in the "
         "reference are copied easily, so that methods that hide much may look better here than their replies are.\n\n"
     )
-    return text + table(head, rows)
+    return text + table(head, rows) + _letters(results)
+
+
+def _letters(results: Results) -> str:
+    """Whether the model can tell MedQA's right option at all, without which its letters compare nothing."""
+    cases = results.of("medqa")
+    right = tables.letters(results, "Unprotected", cases)
+    if not right:
+        return ""
+    share, low, _ = interval(list(right.values()))
+    guessed = mean([1 / len(case.item.options) for case in cases if case.key in right])
+    told = "no better than chance: these letters compare nothing" if low <= guessed else "better than chance"
+    return f"\nMedQA's letter is right after {share:.3f} of the unprotected prompts, {told} ({guessed:.3f}).\n"
 
 
 def replies(results: Results) -> str:
@@ -55,7 +67,22 @@ def replies(results: Results) -> str:
         return ""
     head = ["method", *(REPLIED_TASKS[task] for task in asked), "PHR, prompt and raw reply"]
     text = "\nRestored replies at temperature 0 (number of prompts):\n\n" + table(head, rows)
-    return text + _languages(results)
+    return text + _figure(results, asked) + _languages(results)
+
+
+def _figure(results: Results, asked: list[str]) -> str:
+    """Quality of replies against PHR of prompt and raw reply, a panel a task."""
+    points: dict[str, list[figures.Point]] = {}
+    for task in asked:
+        for name in results.names:
+            quality, hidden = tables.answered(results, name, results.of(task))
+            if quality:
+                dot = (name, mean(list(quality.values())), mean(list(hidden.values())))
+                points.setdefault(REPLIED_TASKS[task], []).append(dot)
+    if not points or not figures.available():
+        return ""
+    figures.panels(results.options.out / FOLDER / "privacy-replies.svg", points, "PHR, prompt and raw reply")
+    return f"\n![privacy against the replies' quality]({FOLDER}/privacy-replies.svg)\n"
 
 
 def _languages(results: Results) -> str:

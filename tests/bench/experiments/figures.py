@@ -24,11 +24,28 @@ def scatter(path: Path, points: Sequence[Point], axes: tuple[str, str], curve: S
     if curve:
         plot.plot(*zip(*curve, strict=True), color="#2a7ab9", linewidth=1, label="PromptGraph over λ and τ")
         plot.legend(loc="lower left", fontsize=8)
+    _dots(plot, points)
+    _finish(figure, plot, axes, path)
+
+
+def panels(path: Path, points: Mapping[str, Sequence[Point]], label: str) -> None:
+    """A panel a measure of usefulness, a dot a method; ``label`` is what all of them share upwards."""
+    import matplotlib.pyplot as plt
+
+    figure, plots = plt.subplots(1, len(points), figsize=(4.4 * len(points), 3.6), sharey=True, squeeze=False)
+    for plot, (measure, dots) in zip(plots[0], points.items(), strict=True):
+        _dots(plot, dots)
+        plot.set_xlabel(measure)
+        plot.grid(alpha=0.3)
+    plots[0][0].set_ylabel(label)
+    _save(figure, path)
+
+
+def _dots(plot: Any, points: Sequence[Point]) -> None:
     for name, x, y in points:
         ours = name.startswith(("PromptGraph", "paper"))
         plot.scatter([x], [y], s=22, color="#2a7ab9" if ours else "#b0413e")
         plot.annotate(name, (x, y), textcoords="offset points", xytext=(4, 3), fontsize=7)
-    _finish(figure, plot, axes, path)
 
 
 def grid(path: Path, values: Mapping[tuple[float, ...], tuple[float, float]]) -> None:
