@@ -9,7 +9,7 @@ from bench.experiments.code_language import PARSED
 from bench.experiments.code_match import parses
 from bench.experiments.questions import asked_language
 from bench.experiments.report_privacy import FOLDER, difference, rivals
-from bench.experiments.run import Results
+from bench.experiments.run import REPLIED, Results
 from bench.experiments.statistics import interval, mean, shown
 from bench.experiments.tables import Values
 from bench.markdown import table
@@ -25,9 +25,10 @@ def likelihood(results: Results) -> str:
         return ""
     rows = []
     for name in results.names:
-        lost = {task: tables.lost(results, name, results.of(task)) for task in results.options.tasks}
+        cases = {task: tables.fair(results, name, results.of(task)) for task in results.options.tasks}
+        lost = {task: tables.lost(results, name, cases[task]) for task in results.options.tasks}
         if any(lost.values()):
-            right = tables.letters(results, name, results.of("medqa"))
+            right = tables.letters(results, name, cases.get("medqa", []))
             cells = [f"{shown(list(values.values()))} ({len(values)})" for values in lost.values()]
             rows.append([name, *cells, shown(list(right.values())) if right else "–"])
     if not rows:
@@ -58,7 +59,7 @@ def replies(results: Results) -> str:
     """Quality of restored replies, and PHR that counts the raw reply."""
     asked = [task for task in results.options.tasks if task in REPLIED_TASKS]
     rows = []
-    for name in results.names:
+    for name in _replied(results):
         found = [tables.answered(results, name, results.of(task)) for task in asked]
         if any(hidden for _, hidden in found):
             cells = [_counted(quality) for quality, _ in found]
@@ -74,7 +75,7 @@ def _figure(results: Results, asked: list[str]) -> str:
     """Quality of replies against PHR of prompt and raw reply, a panel a task."""
     points: dict[str, list[figures.Point]] = {}
     for task in asked:
-        for name in results.names:
+        for name in _replied(results):
             quality, hidden = tables.answered(results, name, results.of(task))
             if quality:
                 dot = (name, mean(list(quality.values())), mean(list(hidden.values())))
@@ -121,7 +122,7 @@ def pairs(results: Results) -> str:
 
 def _useful(results: Results, name: str) -> dict[str, Values]:
     """By the columns of ``USEFUL``."""
-    cases = [case for task in results.options.tasks for case in results.of(task)]
+    cases = tables.fair(results, name, [case for case in results.cases if case.attributes])
     samsum, code = (tables.answered(results, name, results.of(task))[0] for task in REPLIED_TASKS)
     return dict(zip(USEFUL, (tables.lost(results, name, cases), samsum, code), strict=True))
 
@@ -130,7 +131,7 @@ def attacks(results: Results) -> str:
     """What the downstream model recovers and guesses."""
     woven = [case for case in results.cases if case.attributes]
     rows = []
-    for name in results.names:
+    for name in _replied(results):
         values, attributes = tables.interrogated(results, name, woven)
         if attributes:
             rows.append([name, _counted(values), _counted(attributes)])
@@ -141,6 +142,11 @@ def attacks(results: Results) -> str:
         "exactly, and which two of eight attributes the writer gives away (0.25 by chance):\n\n"
     )
     return text + table(["method", "Rec-ASR", "Attr-ASR"], rows)
+
+
+def _replied(results: Results) -> list[str]:
+    """The methods that the model is asked to reply to; what it says of others' texts is by chance the same text."""
+    return [name for name in results.names if name in REPLIED]
 
 
 def _counted(values: Values) -> str:

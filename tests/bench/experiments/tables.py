@@ -10,7 +10,7 @@ from bench.experiments.interrogation import named, recovered
 from bench.experiments.measures import measure
 from bench.experiments.outcome import apply
 from bench.experiments.questions import asked, quality, reference, restored, words
-from bench.experiments.run import Results
+from bench.experiments.run import REPLIED, Results
 from bench.experiments.store import Record, digest
 
 MEASURES = ("phr", "explicit", "cue", "whole", "rec", "pieces", "kept", "rest", "edits")
@@ -100,6 +100,12 @@ def scored_all(results: Results, case: Case) -> bool:
     return bool(held) and all(scored(results, case, record) for record in held)
 
 
+def fair(results: Results, name: str, cases: Sequence[Case]) -> list[Case]:
+    """The cases on which the likelihood may be compared: of a method that is not of REPLIED only those scored after
+    all methods, since the others are scored where its text happens to be that of one of REPLIED."""
+    return [case for case in cases if name in REPLIED or scored_all(results, case)]
+
+
 def arms_scored(results: Results, case: Case) -> bool:
     """Whether the reference answer is scored after every arm of the controls."""
     held = stages.arms_of(case, results.outcomes)
@@ -167,7 +173,7 @@ def with_llm(results: Results, name: str) -> dict[str, Values]:
     woven = [case for case in results.cases if case.attributes]
     values, attributes = interrogated(results, name, woven)
     return {
-        "lost": lost(results, name, woven),
+        "lost": lost(results, name, fair(results, name, woven)),
         "rouge": answered(results, name, results.of("samsum"))[0],
         "codebleu": answered(results, name, results.of("codealpaca"))[0],
         "llm rec": values,
