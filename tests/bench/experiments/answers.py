@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from bench.experiments import figures, tables
+from bench.experiments.case import Case
 from bench.experiments.code_language import PARSED
 from bench.experiments.code_match import parses
+from bench.experiments.interrogation import ATTRIBUTES, NAMED
 from bench.experiments.questions import asked_language
 from bench.experiments.report_privacy import FOLDER, difference, rivals
 from bench.experiments.run import REPLIED, Results
@@ -141,7 +143,18 @@ def attacks(results: Results) -> str:
         "\nThe same model as an attacker (number of prompts): what a placeholder of each prompt stands for, "
         "exactly, and which two of eight attributes the writer gives away (0.25 by chance):\n\n"
     )
-    return text + table(["method", "Rec-ASR", "Attr-ASR"], rows)
+    return text + table(["method", "Rec-ASR", "Attr-ASR"], rows) + _strength(results, woven)
+
+
+def _strength(results: Results, woven: list[Case]) -> str:
+    """Whether this attacker can do anything at all, without which low numbers are no praise."""
+    _, attributes = tables.interrogated(results, "Unprotected", woven)
+    if not attributes:
+        return ""
+    share, low, _ = interval(list(attributes.values()))
+    chance = NAMED / len(ATTRIBUTES)
+    told = "at chance: it is no attacker, and the classifiers above are the test" if low <= chance else "above chance"
+    return f"\nFrom the unprotected prompts it guesses {share:.3f} of the attributes, {told}.\n"
 
 
 def _replied(results: Results) -> list[str]:

@@ -18,14 +18,22 @@ def available() -> bool:
     return True
 
 
-def scatter(path: Path, points: Sequence[Point], axes: tuple[str, str], curve: Sequence[tuple[float, float]]) -> None:
-    """A dot a method, and the curve of PromptGraph over its setting."""
-    figure, plot = _plot()
-    if curve:
-        plot.plot(*zip(*curve, strict=True), color="#2a7ab9", linewidth=1, label="PromptGraph over λ and τ")
+def scatter(
+    path: Path, points: Sequence[Point], axes: tuple[str, str], curves: Mapping[str, Sequence[tuple[float, float]]]
+) -> None:
+    """A dot a method, and the curves of PromptGraph over its settings."""
+    import matplotlib.pyplot as plt
+
+    figure, plot = plt.subplots(figsize=(6.4, 4.4))
+    for (name, curve), style in zip(curves.items(), ("-", "--"), strict=False):
+        plot.plot(*zip(*curve, strict=True), style, color="#2a7ab9", linewidth=1, label=name)
+    if curves:
         plot.legend(loc="lower left", fontsize=8)
     _dots(plot, points)
-    _finish(figure, plot, axes, path)
+    plot.set_xlabel(axes[0])
+    plot.set_ylabel(axes[1])
+    plot.grid(alpha=0.3)
+    _save(figure, path)
 
 
 def panels(path: Path, points: Mapping[str, Sequence[Point]], label: str) -> None:
@@ -42,10 +50,23 @@ def panels(path: Path, points: Mapping[str, Sequence[Point]], label: str) -> Non
 
 
 def _dots(plot: Any, points: Sequence[Point]) -> None:
+    """A dot a method, with its name where there is room: methods in turn, so that the first have theirs."""
     for name, x, y in points:
-        ours = name.startswith(("PromptGraph", "paper"))
-        plot.scatter([x], [y], s=22, color="#2a7ab9" if ours else "#b0413e")
-        plot.annotate(name, (x, y), textcoords="offset points", xytext=(4, 3), fontsize=7)
+        plot.scatter([x], [y], s=22, color="#2a7ab9" if name.startswith(("PromptGraph", "paper")) else "#b0413e")
+    plot.margins(0.12)
+    taken: list[Any] = []
+    for name, x, y in points:
+        for dx, dy in ((5, 3), (-5, 3), (5, -9), (-5, -9), (5, 12), (-5, 12), (5, -18), (-5, -18)):
+            side = "left" if dx > 0 else "right"
+            label = plot.annotate(
+                name, (x, y), textcoords="offset points", xytext=(dx, dy), fontsize=7, ha=side, annotation_clip=False
+            )
+            box = label.get_window_extent(plot.figure.canvas.get_renderer())
+            inside = plot.bbox.x0 <= box.x0 and box.x1 <= plot.bbox.x1 and box.y1 <= plot.bbox.y1
+            if inside and not any(box.overlaps(other) for other in taken):
+                taken.append(box)
+                break
+            label.remove()
 
 
 def grid(path: Path, values: Mapping[tuple[float, ...], tuple[float, float]]) -> None:
@@ -77,20 +98,6 @@ def overhead(path: Path, lines: Mapping[str, Sequence[tuple[int, float, float]]]
         plots[index - 1].set_ylabel(label)
         plots[index - 1].set_yscale("log")
     plots[1].legend(fontsize=6)
-    _save(figure, path)
-
-
-def _plot() -> tuple[Any, Any]:
-    import matplotlib.pyplot as plt
-
-    figure, plot = plt.subplots(figsize=(6.4, 4.4))
-    return figure, plot
-
-
-def _finish(figure: Any, plot: Any, axes: tuple[str, str], path: Path) -> None:
-    plot.set_xlabel(axes[0])
-    plot.set_ylabel(axes[1])
-    plot.grid(alpha=0.3)
     _save(figure, path)
 
 

@@ -63,10 +63,14 @@ def _scatter(results: Results, measured: Measured) -> str:
             points.append((name, mean(*pair[0]), mean(*pair[1])))
     if not points or not figures.available():
         return ""
-    swept = {**tables.swept(results, "trade_off"), **{(9, *k): v for k, v in tables.swept(results, "cost").items()}}
-    curve = sorted((mean(rest), mean(hidden)) for hidden, rest in swept.values())
+    points.sort(key=lambda point: point[0] not in (*OURS, *BASELINES))
+    curves = {
+        f"PromptGraph over {letter}": sorted((mean(rest), mean(hidden)) for hidden, rest in swept.values())
+        for field, letter in (("trade_off", "λ"), ("cost", "τ"))
+        if (swept := tables.swept(results, field))
+    }
     path = results.options.out / FOLDER / "privacy-words.svg"
-    figures.scatter(path, points, ("other words kept", "PHR"), curve)
+    figures.scatter(path, points, ("other words kept", "PHR"), curves)
     return f"\n![privacy against words kept]({FOLDER}/privacy-words.svg)\n"
 
 
