@@ -131,7 +131,7 @@ export const german = {
   "degree-measuring": "wird gemessen …",
   "degree-unmeasured": "nicht bestimmt",
   "still-likely": "Was bleibt, lässt weiterhin erschließen: {names}.",
-  "still-none": "In dem, was bleibt, findet die Seite nichts, was Gesundheit, Ort, Arbeit oder dergleichen wahrscheinlich macht. Alles sieht sie nicht.",
+  "still-none": "Die Seite findet keinen deutlichen Hinweis mehr auf das, was verborgen bleiben soll. Alles sieht sie nicht.",
   "exposure-change": "{before} → {after}",
   "exposure-none": "Kein Hinweis gefunden auf: {names}.",
   "exposure-empty": "Sobald ein Prompt gelesen ist, steht hier, was seine gewöhnlichen Wörter verraten, vorher und nachher.",

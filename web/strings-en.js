@@ -131,7 +131,7 @@ export const english = {
   "degree-measuring": "measuring …",
   "degree-unmeasured": "not measured",
   "still-likely": "What is left still lets someone infer: {names}.",
-  "still-none": "In what is left the page finds nothing that makes health, place, work or the like likely. It does not see everything.",
+  "still-none": "The page finds no strong cue left to what should stay hidden. It does not see everything.",
   "exposure-change": "{before} → {after}",
   "exposure-none": "No cue for any of these was found: {names}.",
   "exposure-empty": "Once a prompt has been read, this shows what its ordinary words give away, before and after.",
